@@ -3,7 +3,7 @@ import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
 import { colorAddress, logoAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
@@ -81,7 +81,7 @@ export interface ClientParts {
 interface PageRequest {
   path: string;
   language: Language;
-  facts: SiteFacts;
+  facts: SiteData;
   /** The club's own, in that language. */
   texts: TextTree;
   /** The site's address or its placeholder; null if unknown. */
@@ -89,7 +89,7 @@ interface PageRequest {
 }
 
 /** Whom to call, for visitors without JavaScript: the forms need it. */
-function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {
+function whomToCall({ club: { name: club, contacts } }: SiteData): string {
   const people = contacts.map(
     ({ name, phone, dial }) => `${escaped(name)}, <a href="${escaped(dial)}">${escaped(phone)}</a>`,
   );

@@ -1,5 +1,5 @@
 import { replayInput, storeTypedValues } from "#app/lib/hydration/replay-input.ts";
-import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
+import type { StorageKey } from "#app/lib/storage/browser-keys.ts";
 
 /** Longest time that a slow picture may delay the page's code, in milliseconds. */
 const CODE_TIMEOUT_MS = 3000;
@@ -9,7 +9,7 @@ const INTENT_EVENTS = ["pointerdown", "keydown", "focusin"] as const;
 /** Delay before a retry when the server does not respond, in milliseconds. */
 const RETRY_DELAY_MS = 5000;
 /** Session storage key of the number of reloads shortly after opening the page. */
-const RELOADS_KEY = "reloads" satisfies KeyIn<"session">;
+const RELOADS_KEY = "reloads" satisfies StorageKey<"session">;
 const MAX_RELOADS = 3;
 /** If the page was open longer, in milliseconds, the last reload worked and the count restarts. */
 const RELOAD_WINDOW_MS = 60_000;

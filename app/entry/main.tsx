@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { fetchOrReload } from "#app/lib/connection.ts";
-import { createI18n, fetchFacts, withTexts } from "#app/lib/i18n/create-i18n.ts";
-import { startLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import { addDerivedTexts, createI18n, fetchSiteData } from "#app/lib/i18n/create-i18n.ts";
+import { initialLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import { parseLanguage } from "#domain/text/languages.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -14,19 +14,19 @@ import { Root } from "./root.tsx";
 async function start(root: HTMLElement) {
   const path = window.location.pathname;
   // In development no facts are embedded in the HTML.
-  const embedded: SiteFacts | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
-  const language = startLanguage();
+  const embedded: SiteData | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
+  const language = initialLanguage();
   // The server chose the page by the same facts. For an unknown address, it sent the 404 page.
   const page = pageAt(path, embedded ?? undefined);
   const code = page.Component.preload();
   const facts =
     embedded?.language === language
       ? embedded
-      : await fetchOrReload(() => fetchFacts(language, path)).catch((error) => {
+      : await fetchOrReload(() => fetchSiteData(language, path)).catch((error) => {
           if (!embedded) throw error;
           return embedded;
         });
-  const [i18n] = await Promise.all([createI18n(await withTexts(facts), page.texts, path), code]);
+  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(facts), page.texts, path), code]);
   const setDocumentLanguage = () => {
     document.documentElement.lang = i18n.language;
   };
@@ -34,8 +34,8 @@ async function start(root: HTMLElement) {
   setDocumentLanguage();
   // Store the language if the server used another one, because its cookie is gone. Otherwise keep the cookie:
   // Safari keeps a script's cookie for seven days only, and a cookie renewed by the server for a year.
-  const isInAddress = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
-  if (isInAddress || (embedded && embedded.language !== language)) storeLanguage(language);
+  const hasLangParameter = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
+  if (hasLangParameter || (embedded && embedded.language !== language)) storeLanguage(language);
 
   // Staff pages arrive as an empty shell (decision 037), so there is nothing to hydrate.
   if (facts === embedded && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);

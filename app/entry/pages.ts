@@ -3,8 +3,8 @@ import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { PageFacts } from "#content/product/text-facts.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
-import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
+import { isStaffPath, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
 const PUBLIC: readonly TextFile[] = ["site", "club"];
@@ -127,8 +127,8 @@ export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound
  * (docs/reference/public-pages.md#team-pages).
  * @param facts that page's facts; without them, a program's or team's page shows as loading
  */
-export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
-  if (isStaffAddress(pathname)) return pages["/admin"];
+export function pageAt(pathname: string, facts: SiteData | undefined): Page {
+  if (isStaffPath(pathname)) return pages["/admin"];
   const path = sitePath(pathname);
   if (path) return pages[path];
   if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;

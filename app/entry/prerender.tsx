@@ -2,7 +2,7 @@ import { prerender } from "react-dom/static";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
 import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleValues } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -48,7 +48,7 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
  */
 export async function renderPage(
   path: string,
-  facts: SiteFacts,
+  facts: SiteData,
   clubTexts: TextTree,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {

@@ -9,7 +9,7 @@ import {
   useSiteDataAt,
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
-import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
+import { useRouteFocus, useScrollToTop } from "#app/lib/use-page-arrival.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
@@ -41,7 +41,7 @@ interface PageProps {
 }
 
 function PageArrival({ path, title }: { path: string; title: string }) {
-  usePageArrival(path, title);
+  useRouteFocus(path, title);
   return null;
 }
 
@@ -69,7 +69,7 @@ function useClubColor(): void {
 
 function PageFrame({ path, page }: PageProps) {
   const pageId = page.clientOnly ? page.title : path;
-  usePageTop(pageId);
+  useScrollToTop(pageId);
   useClubColor();
   const view = (
     <PageCrash key={pageId}>

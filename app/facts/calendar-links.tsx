@@ -4,7 +4,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type Opening, openingCalendar } from "#content/product/opening-calendar.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** A link to a calendar file with the moment when a program's registration opens. */
@@ -34,7 +34,7 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
 
 interface CalendarLinkProps {
   /** Default: the camp. */
-  program?: Pick<ProgramFacts, "id" | "slug" | "sessions">;
+  program?: Pick<PublicProgram, "id" | "slug" | "sessions">;
   variant?: "primary" | "secondary";
 }
 

@@ -3,9 +3,9 @@ import { Card } from "#app/ui/card.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentMethod } from "#domain/money/payments.ts";
 
-const LINES_BY_METHOD = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
+const REFUND_LABELS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
 
-type Line = "back" | "kept" | "lost" | (typeof LINES_BY_METHOD)[PaymentMethod];
+type AmountLabel = "back" | "kept" | "lost" | (typeof REFUND_LABELS)[PaymentMethod];
 
 interface CancellationAmountsProps {
   amounts: {
@@ -16,7 +16,7 @@ interface CancellationAmountsProps {
     back: readonly { paymentId?: string; method: PaymentMethod; cents: Cents }[];
   };
   /** Label of a line, which differs for staff and families. */
-  labelOf: (line: Line, values: { percent: number }) => string;
+  labelOf: (line: AmountLabel, values: { percent: number }) => string;
 }
 
 /** Refund by payment method, cancellation fee, and lost discount of siblings, with reasons. */
@@ -27,7 +27,7 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
   const rows = [
     ...back.map(({ paymentId, method, cents }) => ({
       id: paymentId ?? method,
-      line: LINES_BY_METHOD[method],
+      line: REFUND_LABELS[method],
       cents,
     })),
     ...(cancellationFeeCents > 0 ? [{ id: "kept", line: "kept" as const, cents: cancellationFeeCents }] : []),

@@ -6,7 +6,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
@@ -52,7 +52,7 @@ export function EmailCodeForm({ mutation, hint, submitLabel, action }: CodeFormP
   const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { code: "" },
-    resolver: resolverOf((typed) =>
+    resolver: createResolver((typed) =>
       isMailboxCode(typed.code) ? { values: typed } : { errors: { code: "invalid_input" } },
     ),
   });

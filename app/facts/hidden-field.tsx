@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 /** A honeypot: hidden from people, filled in by bots. */
-export function HiddenField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+export function HoneypotField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
   return (
     <div aria-hidden className="sr-only">
       <label>

@@ -4,22 +4,22 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { refundTexts } from "#content/product/refund-texts.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { HOLD_MINUTES } from "#domain/registration/holds.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
-import { useClubDay } from "./use-minute.ts";
+import { useToday } from "./use-minute.ts";
 
 interface ProgramAnswerProps {
-  program: ProgramFacts;
+  program: PublicProgram;
 }
 
 /** Refunds by the program's own steps. Past steps are omitted once the browser knows the date. */
 function RefundAnswer({ program }: ProgramAnswerProps) {
   const { t, language } = useTranslation("parentAnswers");
-  const today = useClubDay();
+  const today = useToday();
   return (
     <>
       <ul className="tabular-nums list-disc space-y-1 pl-5 marker:text-sand-500">
@@ -43,7 +43,7 @@ function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("parentAnswers");
   const lastDay = sessions.at(-1)?.on;
-  const closingNight = closesAt && dayEndingAt(closesAt, club.timeZone);
+  const lastOpenDay = closesAt && dayEndingAt(closesAt, club.timeZone);
   const closing = closesAt && {
     day: fullDate(dateInZone(new Date(closesAt), club.timeZone), language),
     at: timeInZone(closesAt, language, club.timeZone),
@@ -51,8 +51,8 @@ function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
   return (
     <>
       <p>
-        {closingNight
-          ? t("late.closesMidnight", { day: fullDate(closingNight, language) })
+        {lastOpenDay
+          ? t("late.closesMidnight", { day: fullDate(lastOpenDay, language) })
           : closing
             ? t("late.closes", closing)
             : lastDay
@@ -65,7 +65,7 @@ function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
 }
 
 /** Sentences of a program's texts that mention a shirt. Empty if none. */
-function shirtSentences({ summary, description }: ProgramFacts): string[] {
+function shirtSentences({ summary, description }: PublicProgram): string[] {
   const sentences = [summary, description].flatMap((text) => plainText(text).split(/(?<=[.!?])\s/));
   return sentences.filter((sentence) => /shirt|jersey|playera|camiseta/i.test(sentence));
 }
@@ -102,29 +102,29 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: ProgramAnswerProp
 }
 
 /** The content of ParentAnswers, loaded when near the screen. */
-export function ParentAnswerList({ program }: ProgramAnswerProps) {
+export function ParentFaqList({ program }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
-  const today = useClubDay();
+  const today = useToday();
   const lastDay = program.sessions.at(-1)?.on;
   const isOver = today !== null && lastDay !== undefined && lastDay < today;
   // A free program has no payments and no refunds.
   const isFree = program.feeCents === 0;
-  const aboutMoney: [question: string, answer: ReactNode][] = [
+  const moneyAnswers: [question: string, answer: ReactNode][] = [
     [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: HOLD_MINUTES })}</p>],
     [t("cash.question"), <p key="cash">{t("cash.answer")}</p>],
     [t("cancel.question"), <RefundAnswer key="cancel" program={program} />],
   ];
-  const aboutShirt: typeof aboutMoney = [
+  const shirtAnswers: typeof moneyAnswers = [
     [t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
   ];
-  const aboutRegistering: typeof aboutMoney = [
+  const registrationAnswers: typeof moneyAnswers = [
     [t("full.question"), <p key="full">{t("full.answer")}</p>],
     [t("late.question"), <LateAnswer key="late" program={program} />],
   ];
-  const answers: typeof aboutMoney = [
-    ...(isOver ? [] : aboutRegistering),
-    ...(isFree ? [] : aboutMoney),
-    ...(shirtSentences(program).length > 0 ? aboutShirt : []),
+  const answers: typeof moneyAnswers = [
+    ...(isOver ? [] : registrationAnswers),
+    ...(isFree ? [] : moneyAnswers),
+    ...(shirtSentences(program).length > 0 ? shirtAnswers : []),
     [t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-texts.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import { useMinute } from "./use-minute.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import { useCurrentMinute } from "./use-minute.ts";
 
 /**
  * Orders prices: today's first, then later ones. Past prices stay at the end, invisible, so that the layout
@@ -21,7 +21,7 @@ function currentFirst(steps: readonly PriceStep[], minute: number | null) {
 }
 
 interface PriceStepsProps {
-  program: Pick<ProgramFacts, "feeCents" | "prices">;
+  program: Pick<PublicProgram, "feeCents" | "prices">;
   /** app/ui/styles/prices.css has the styles of both layouts. */
   layout: "card" | "list";
   className?: string;
@@ -36,7 +36,7 @@ interface PriceStepsProps {
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useSiteData();
   const { language } = useTranslation();
-  const minute = useMinute();
+  const minute = useCurrentMinute();
   const steps = currentFirst(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;
   return (

@@ -2,16 +2,16 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { nextSessionText } from "#content/product/session-texts.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
 import { nextSession } from "#domain/time/sessions.ts";
-import { useClubDay } from "./use-minute.ts";
+import { useToday } from "./use-minute.ts";
 
 const NOTE_STYLE =
   "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
 interface SessionChangeNoteProps {
   programId: string;
-  session: Pick<SessionFacts, "on" | "starts">;
+  session: Pick<PublicSession, "on" | "starts">;
 }
 
 /** A note beside a published session: canceled, or its new time and place (docs/reference/messages.md#session-changes). */
@@ -25,14 +25,14 @@ export function SessionChangeNote({ programId, session: { on, starts } }: Sessio
 }
 
 interface ProgramDaysProps {
-  program: Pick<ProgramFacts, "id" | "name" | "sessions">;
+  program: Pick<PublicProgram, "id" | "name" | "sessions">;
 }
 
 /** The date of the next session that takes place, after hydration. */
 export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) {
   const { t } = useTranslation("common");
   const { language, club } = useSiteData();
-  const today = useClubDay();
+  const today = useToday();
   const changes = useSessionChanges().filter(({ programId }) => programId === id);
   const next = today === null ? undefined : nextSession(sessions, today, changes);
   return (

@@ -9,7 +9,7 @@ function onVisible(onChange: () => void): () => void {
 }
 
 /** The current minute in UTC milliseconds; null in prerendered HTML, which is served for months. */
-export function useMinute(): number | null {
+export function useCurrentMinute(): number | null {
   return useSyncExternalStore(
     onVisible,
     () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
@@ -18,8 +18,8 @@ export function useMinute(): number | null {
 }
 
 /** Today in the club's time zone; null in prerendered HTML. */
-export function useClubDay(): CalendarDate | null {
+export function useToday(): CalendarDate | null {
   const { timeZone } = useSiteData().club;
-  const minute = useMinute();
+  const minute = useCurrentMinute();
   return minute === null ? null : dateInZone(new Date(minute), timeZone);
 }

@@ -1,11 +1,11 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -34,7 +34,7 @@ export function AddressForm({
   const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { email: correctedEmail ?? "" },
-    resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
+    resolver: createResolver((typed) => validateWith(mailboxSchema, typed)),
   });
   const { field, submit, isPending, failure } = useFormMutation(form, mutation);
   const { setFocus } = form;
@@ -44,7 +44,7 @@ export function AddressForm({
   }, [correctedEmail, setFocus]);
   return (
     <Form form={form} className="grid gap-5 print:hidden" onSubmit={submit}>
-      <AddressCheck>
+      <EmailTypoCheck>
         <TextField
           {...field("email")}
           label={label}
@@ -56,7 +56,7 @@ export function AddressForm({
           hideRequiredMark
           readOnly={isPending}
         />
-      </AddressCheck>
+      </EmailTypoCheck>
       {failure && <FailureNotice {...describeError(failure)} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {
-  LeavePage,
   PaymentSetupPending,
   PaymentSetupSkeleton,
+  RunOnMount,
 } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import {
@@ -22,8 +22,8 @@ import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { OrderSetupFailure } from "#app/family/register/checkout/setup-failed.tsx";
 import {
-  type SetUpOrder,
-  type SetUpPayment,
+  type OrderPaymentSetup,
+  type OrderSetup,
   useOrderSetup,
 } from "#app/family/register/checkout/use-order-setup.ts";
 import {
@@ -55,7 +55,7 @@ function useStoredOrder() {
  * Without a pending order: opens the home page and gives the reason
  * (docs/reference/texts.md#failure-and-success-messages).
  */
-function NothingToPay() {
+function RedirectHome() {
   const { t } = useTranslation("checkout");
   const [, navigate] = useLocation();
   const goHome = () => {
@@ -63,16 +63,16 @@ function NothingToPay() {
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <LeavePage onLeave={goHome} />;
+  return <RunOnMount onLeave={goHome} />;
 }
 
-function CompletedEarlier({ completed }: { completed: TabPayment }) {
+function RedirectToSuccess({ completed }: { completed: TabPayment }) {
   const [, navigate] = useLocation();
   const showSuccess = () => {
     storeCompletedPayment("registration", completed);
     navigate("/success", { replace: true });
   };
-  return <LeavePage onLeave={showSuccess} />;
+  return <RunOnMount onLeave={showSuccess} />;
 }
 
 interface PayableProps {
@@ -84,7 +84,7 @@ interface PayableProps {
 }
 
 /** True if an order has a payment. A free order has none. */
-function isPayable(payment: SetUpOrder): payment is SetUpPayment {
+function hasPayment(payment: OrderSetup): payment is OrderPaymentSetup {
   return payment.proof !== null;
 }
 
@@ -95,10 +95,10 @@ function PayableCheckout({ order, reloadCount, onDecided, ...options }: PayableP
   );
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <OrderSetupFailure error={setup.error} order={order} onDecided={onDecided} />;
-  if (paid) return <CompletedEarlier completed={paid} />;
+  if (paid) return <RedirectToSuccess completed={paid} />;
   if (!payment) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
-  if (!isPayable(payment))
+  if (!hasPayment(payment))
     return <FreeCheckout key={payment.orderId} {...sharedProps} setUp={payment} onChanged={onDecided} />;
   return (
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
@@ -117,8 +117,8 @@ function PayableCheckout({ order, reloadCount, onDecided, ...options }: PayableP
 function NoPendingOrder() {
   const completed = readCompletedPayment("registration");
   const [unsigned] = useState(readUnsignedOrder);
-  if (!completed) return unsigned ? <SignOrderAgainNotice {...unsigned} /> : <NothingToPay />;
-  return completed.proof ? <AlreadyRegisteredNotice /> : <CompletedEarlier completed={completed} />;
+  if (!completed) return unsigned ? <SignOrderAgainNotice {...unsigned} /> : <RedirectHome />;
+  return completed.proof ? <AlreadyRegisteredNotice /> : <RedirectToSuccess completed={completed} />;
 }
 
 /** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */

@@ -16,7 +16,7 @@ interface DonationChooserProps {
   customField: FieldProps;
   error: string | undefined;
   /** Hides the amount field until it is chosen, on a long page. */
-  isCustomFolded?: boolean;
+  isCustomCollapsed?: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export function DonationChooser({
   choiceField,
   customField,
   error,
-  isCustomFolded = false,
+  isCustomCollapsed = false,
 }: DonationChooserProps) {
   const { t } = useTranslation("donation");
   const isCustom = choiceField.value === "custom";
@@ -42,7 +42,7 @@ export function DonationChooser({
         className="tabular-nums grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
         {...choiceField}
       />
-      <div hidden={isCustomFolded && !isCustom}>
+      <div hidden={isCustomCollapsed && !isCustom}>
         <TextField
           label={t("custom")}
           hint={t("maximum", { maximum: CUSTOM_DONATION.max })}

@@ -1,9 +1,9 @@
 import { useAidTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
-import { DelayedLateNotice } from "#app/family/payment/payment-notices.tsx";
+import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
-import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
+import { useCompletedPayment, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -20,7 +20,7 @@ function CheckingPayment({ purpose }: { purpose?: Purpose }) {
       <PageHeader title={t("common:titles.success")} />
       <div role="status" className="page-container grid gap-6 pt-10">
         <p>{t("checking")}</p>
-        {purpose && <DelayedLateNotice purpose={purpose} />}
+        {purpose && <DelayedSlowPaymentNotice purpose={purpose} />}
         <Skeleton className="h-72 max-w-2xl" />
       </div>
     </div>
@@ -29,7 +29,7 @@ function CheckingPayment({ purpose }: { purpose?: Purpose }) {
 
 /** Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page). */
 export default function SuccessPage() {
-  const arrival = useArrival();
+  const arrival = useCompletedPayment();
   const proof = arrival?.proof ?? null;
   const orderId = (!proof && arrival?.orderId) || null;
   const order = useOrderStatus(orderId);

@@ -22,7 +22,7 @@ const NONE: readonly SessionChange[] = [];
 const getServerChanges = () => NONE;
 
 /** True if an announcement belongs to a session change. Both have the same id. */
-export function isOfSessionChange(id: string): boolean {
+export function isSessionChange(id: string): boolean {
   return changes.some((change) => change.id === id);
 }
 

@@ -20,9 +20,9 @@ function focusAndScroll() {
 /**
  * Scrolls a new page to its top before its code loads, so that a phone does not show the placeholder's end.
  * After Back, the browser restores its scroll position (docs/reference/page-loading.md#scroll-position).
- * @param pageId identifies the page; see usePageArrival
+ * @param pageId identifies the page; see useRouteFocus
  */
-export function usePageTop(pageId: string): void {
+export function useScrollToTop(pageId: string): void {
   useEffect(() => {
     // A link to an anchor on this page fires popstate too.
     const onPopState = () => {
@@ -44,7 +44,7 @@ export function usePageTop(pageId: string): void {
  * Sets a loaded page's title and focuses its heading, so that screen readers announce it.
  * @param pageId identifies the page if several addresses show it, such as a list and an open row
  */
-export function usePageArrival(path: string, title: string, pageId = path): void {
+export function useRouteFocus(path: string, title: string, pageId = path): void {
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -9,10 +9,10 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { isOneSpan } from "#domain/time/sessions.ts";
 import { Countdown } from "./countdown.tsx";
-import { SceneBand } from "./picture.tsx";
+import { FullWidthPicture } from "./picture.tsx";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
@@ -61,7 +61,7 @@ function CostCard() {
       <h2 className="text-title">{t("cost.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-4">
         <p className="tabular-nums mt-4 font-display text-headline font-black text-brand">
-          {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
+          {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p>{t("cost.per")}</p>}
@@ -100,7 +100,7 @@ export default function ActivitiesPage() {
           {t("terms:registerPlayer")}
         </LinkButton>
       </div>
-      <SceneBand id={pictureOfPage.activities} />
+      <FullWidthPicture id={pictureOfPage.activities} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** The calendar's URL on the host that this phone uses; undefined before hydration. */
@@ -15,7 +15,7 @@ function useCalendarAddress(programId: string): string | undefined {
 }
 
 interface SubscriptionProps {
-  program: Pick<ProgramFacts, "id">;
+  program: Pick<PublicProgram, "id">;
   /** True if the buttons are as wide as those above them. */
   wide?: boolean;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { useClubDay } from "#app/facts/use-minute.ts";
+import { useToday } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
@@ -89,7 +89,7 @@ export function Countdown() {
   const remaining = useCountdown();
   const titleId = useId();
   const { camp } = useSiteData();
-  const today = useClubDay();
+  const today = useToday();
   const hasStarted = remaining !== null && UNITS.every((unit) => remaining[unit] === 0);
   const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;
   return (

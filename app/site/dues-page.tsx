@@ -7,16 +7,16 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { priceText } from "#content/product/price-texts.ts";
-import type { ListedProgram } from "#domain/programs/site-facts.ts";
+import type { ProgramListItem } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
 /** Teams with a fee in all live seasons, the current season first. A free tryout has no dues. */
-function useTeamFees(): ListedProgram[] {
+function useTeamFees(): ProgramListItem[] {
   return useSiteData().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
 }
 
 /** Each team's fee, with early prices and their dates, and a link to its page. */
-function TeamFees({ teams }: { teams: readonly ListedProgram[] }) {
+function TeamFees({ teams }: { teams: readonly ProgramListItem[] }) {
   const { language, club } = useSiteData();
   return (
     <ul className="border-b-3 border-sand-300">

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { SceneBand } from "./picture.tsx";
+import { FullWidthPicture } from "./picture.tsx";
 
 /** Any address without a page (docs/reference/public-pages.md#addresses). */
 export default function NotFoundPage() {
@@ -16,7 +16,7 @@ export default function NotFoundPage() {
           {t("terms:registerPlayer")}
         </LinkButton>
       </div>
-      <SceneBand id={pictureOfPage.notFound} shape="tall" />
+      <FullWidthPicture id={pictureOfPage.notFound} shape="tall" />
     </>
   );
 }

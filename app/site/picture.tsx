@@ -77,6 +77,6 @@ interface SceneBandProps {
 }
 
 /** A full-width picture between two sections or at the end of a page. People are in its lower half. */
-export function SceneBand({ id, shape = "band" }: SceneBandProps) {
+export function FullWidthPicture({ id, shape = "band" }: SceneBandProps) {
   return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPES[shape]}`} />;
 }

@@ -9,13 +9,13 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { SessionFacts } from "#domain/programs/site-facts.ts";
+import type { PublicSession } from "#domain/programs/site-facts.ts";
 import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
-import { SceneBand } from "./picture.tsx";
+import { FullWidthPicture } from "./picture.tsx";
 
 interface ScheduleDayCardProps {
-  session: SessionFacts;
+  session: PublicSession;
   hours: string;
   number: number;
   note?: string | undefined;
@@ -121,7 +121,7 @@ export default function SchedulePage() {
         </div>
         <CampNotes />
       </div>
-      <SceneBand id={pictureOfPage.schedule} />
+      <FullWidthPicture id={pictureOfPage.schedule} />
     </>
   );
 }

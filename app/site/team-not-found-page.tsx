@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { SceneBand } from "./picture.tsx";
+import { FullWidthPicture } from "./picture.tsx";
 
 /** The page at the address of an unknown team (docs/reference/public-pages.md#addresses). */
 export default function TeamNotFoundPage() {
@@ -13,7 +13,7 @@ export default function TeamNotFoundPage() {
       <div className="page-container pt-6 pb-16">
         <BackLink href="/dues">{t("back")}</BackLink>
       </div>
-      <SceneBand id={pictureOfPage.notFound} shape="tall" />
+      <FullWidthPicture id={pictureOfPage.notFound} shape="tall" />
     </>
   );
 }

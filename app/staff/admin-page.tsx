@@ -1,10 +1,10 @@
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { usePageArrival } from "#app/lib/use-page-arrival.ts";
+import { useRouteFocus } from "#app/lib/use-page-arrival.ts";
 import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
+import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 
@@ -18,7 +18,7 @@ function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRout
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
   const title = page === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[page].label}`);
-  usePageArrival(path, t("common:pageTitle", { page: title }), page);
+  useRouteFocus(path, t("common:pageTitle", { page: title }), page);
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
       <StaffDashboard page={page} hasList={page === "/admin" && !id && !form} guard={guard} />
@@ -30,7 +30,7 @@ function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRout
 /** The page of an unknown address under /admin. It needs no sign-in, because it reveals nothing. */
 function StaffNotFound({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
-  usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
+  useRouteFocus(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
   return (
     <div className="header-container pt-8 pb-24">
       <h1 tabIndex={-1} className="text-title font-black">
@@ -45,7 +45,7 @@ function StaffNotFound({ path }: { path: string }) {
 /** All staff pages (docs/reference/staff-pages.md#addresses): all addresses under /admin share one frame (decision 037). */
 export default function AdminPage() {
   const [path] = useLocation();
-  const redirectTo = redirectedStaffAddress(path, useSearch());
+  const redirectTo = redirectedStaffPath(path, useSearch());
   const view = staffViewAt(path);
   if (redirectTo !== undefined) return <Redirect to={redirectTo} replace />;
   if (!view) return <StaffNotFound path={path} />;

@@ -6,7 +6,7 @@ import { todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { useAlerts, useMail } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { attentionAddress } from "#domain/staff/routes.ts";
+import { attentionPath } from "#domain/staff/routes.ts";
 import { useRecentAccessChanges } from "./settings/use-access.ts";
 
 /** Counts in the strip, most urgent first. The page Today has all counts. */
@@ -63,7 +63,7 @@ export function TodoStrip() {
       </Link>
       {duplicates > 0 && (
         <TextLink
-          href={attentionAddress("duplicate")}
+          href={attentionPath("duplicate")}
           variant="row"
           className="relative inline-flex min-h-11 items-center"
         >

@@ -6,7 +6,7 @@ import {
   FieldError,
   FieldFrame,
   type FieldFrameProps,
-  FieldMark,
+  RequiredLabel,
   useFieldParts,
 } from "./field-frame.tsx";
 
@@ -58,7 +58,7 @@ export function Checkbox(props: CheckboxProps) {
         <input {...control} type="checkbox" className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           <span>{label}</span>
-          <FieldMark {...frame} />
+          <RequiredLabel {...frame} />
           {hint && (
             <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
               {hint}
@@ -113,7 +113,7 @@ export function RadioCards({
     >
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{label}</span>
-        <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
+        <RequiredLabel required={required} hideRequiredMark={hideRequiredMark} />
       </p>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 mb-2 text-small text-dusk-700">

@@ -15,7 +15,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./load-failure.tsx";
 import { focusAfter } from "./row-button.tsx";
-import { clearToast, currentToast, dismissToast, holdToasts, onToastChange } from "./toasts.ts";
+import { clearToast, currentToast, dismissToast, onToastChange, pauseToasts } from "./toasts.ts";
 
 interface DialogProps {
   open: boolean;
@@ -53,7 +53,7 @@ function DialogToast({ open }: DialogToastProps) {
   const toast = useSyncExternalStore(onToastChange, currentToast);
   const isNew = toast?.tone === "destructive" && toast.id !== previousId;
   if (open && isNew && toast.id !== toastId) setToastId(toast.id);
-  useEffect(holdToasts, []);
+  useEffect(pauseToasts, []);
   // Do not dismiss on unmount while open: nobody has read the message yet.
   useEffect(() => {
     if (!open && toastId !== undefined) dismissToast(toastId);
@@ -120,7 +120,7 @@ export function Dialog({
 }
 
 interface DialogActionsProps {
-  leaveLabel: string;
+  cancelLabel: string;
   onLeave: () => void;
   /** True while the form is being sent: nothing closes the dialog. */
   isSending?: boolean;
@@ -128,7 +128,7 @@ interface DialogActionsProps {
 }
 
 /** A dialog's buttons: the main action at the bottom on a phone, at the right on larger screens. */
-export function DialogActions({ leaveLabel, onLeave, isSending = false, children }: DialogActionsProps) {
+export function DialogActions({ cancelLabel, onLeave, isSending = false, children }: DialogActionsProps) {
   const sending = useContext(SendingContext);
   useEffect(() => {
     sending.current = isSending;
@@ -139,7 +139,7 @@ export function DialogActions({ leaveLabel, onLeave, isSending = false, children
   return (
     <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <Button variant="secondary" busy={isSending} onClick={onLeave}>
-        {leaveLabel}
+        {cancelLabel}
       </Button>
       {children}
     </div>
@@ -176,7 +176,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog {...dialog} onClose={onClose} alert>
-      <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose} isSending={busy}>
+      <DialogActions cancelLabel={t("terms:cancel")} onLeave={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>

@@ -47,7 +47,7 @@ export function FieldError({ id, error, title }: FieldErrorProps) {
 }
 
 /** "required" or "optional" after a label. */
-export function FieldMark({
+export function RequiredLabel({
   required,
   hideRequiredMark,
 }: Pick<FieldFrameProps, "required" | "hideRequiredMark">) {
@@ -88,7 +88,7 @@ export function FieldFrame({ id, label, hint, error, errorTitle, action, childre
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           <span>{label}</span>
-          <FieldMark {...mark} />
+          <RequiredLabel {...mark} />
         </label>
         {action}
       </div>

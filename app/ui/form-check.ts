@@ -23,7 +23,7 @@ function nestErrors<Values extends FieldValues>(codes: FieldErrors): FormErrors<
   return errors;
 }
 
-export function resolverOf<Values extends FieldValues, Output>(
+export function createResolver<Values extends FieldValues, Output>(
   check: (values: Values) => CheckResult<Output> | Promise<CheckResult<Output>>,
 ): Resolver<Values, unknown, Output> {
   return async (input) => {
@@ -42,7 +42,7 @@ interface Schema<Output> {
 }
 
 /** Validates typed values by a schema that the server also uses. */
-export function checkBy<Output>(schema: Schema<Output>, input: unknown): CheckResult<Output> {
+export function validateWith<Output>(schema: Schema<Output>, input: unknown): CheckResult<Output> {
   const parsed = schema.safeParse(input);
   return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
 }

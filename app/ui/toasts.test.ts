@@ -3,8 +3,8 @@ import {
   clearToast,
   currentToast,
   dismissToast,
-  holdToasts,
   onToastChange,
+  pauseToasts,
   showToast,
   visibleToast,
 } from "./toasts.ts";
@@ -44,8 +44,8 @@ describe("Toasts", () => {
   });
 
   it("wait while any dialog is open", () => {
-    const closeOuter = holdToasts();
-    const closeInner = holdToasts();
+    const closeOuter = pauseToasts();
+    const closeInner = pauseToasts();
     showToast({ title: "Registration deleted" });
     expect(visibleToast()).toBeUndefined();
     closeInner();

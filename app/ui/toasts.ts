@@ -39,7 +39,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Hides toasts, which never cover a dialog, until the returned function is called. */
-export function holdToasts(): () => void {
+export function pauseToasts(): () => void {
   openDialogs += 1;
   notify();
   return () => {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * Focuses an element that replaces the focused one, for keyboard users and screen readers. Leaves the focus
  * in a search field.
  */
-export function useFocusOnArrival<T extends HTMLElement>(active = true): RefObject<T | null> {
+export function useFocusOnMount<T extends HTMLElement>(active = true): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => {
     const isSearching = document.activeElement?.matches("input[type=search]");

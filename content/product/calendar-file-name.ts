@@ -1,10 +1,10 @@
 import type { ClubFacts } from "#domain/club/facts.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 
 /** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
 export function calendarFileName(
   { name }: Pick<ClubFacts, "name">,
-  { sessions }: Pick<ProgramFacts, "sessions">,
+  { sessions }: Pick<PublicProgram, "sessions">,
   slug = "",
 ): string {
   const year = sessions[0]?.on.slice(0, 4) ?? "";

@@ -1,10 +1,10 @@
 import { type Cents, formatCents } from "#domain/money/money.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
 
-type Priced = Pick<ProgramFacts, "feeCents" | "prices">;
+type Priced = Pick<PublicProgram, "feeCents" | "prices">;
 
 /** The prices that hold before the fee does, each with its last day on the club's clock; the first that ends first. */
 function earlyPrices({ prices }: Pick<Priced, "prices">, timeZone: string) {
@@ -24,12 +24,12 @@ const PRICE_WORDS = {
 } as const satisfies Record<Language, unknown>;
 
 /** "$40.00", or "Free" (docs/reference/prices.md#free-programs). */
-export function priceWord(cents: Cents, language: Language): string {
+export function priceOrFree(cents: Cents, language: Language): string {
   return cents === 0 ? PRICE_WORDS[language].free : formatCents(cents, language);
 }
 
 function feeWord({ feeCents }: Pick<Priced, "feeCents">, language: Language): string {
-  return feeCents === null ? PRICE_WORDS[language].undecided : priceWord(feeCents, language);
+  return feeCents === null ? PRICE_WORDS[language].undecided : priceOrFree(feeCents, language);
 }
 
 /** One price of a program, with its days in words. */
@@ -49,7 +49,7 @@ export function priceSteps(program: Priced, language: Language, timeZone: string
   const last = early.at(-1);
   if (!last) return [];
   const steps = early.map(({ cents, until, lastDay }) => ({
-    price: priceWord(cents, language),
+    price: priceOrFree(cents, language),
     days: `${untilWord} ${longDate(lastDay, language)}`,
     until,
   }));

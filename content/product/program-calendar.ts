@@ -1,6 +1,6 @@
 import type { ClubFacts } from "#domain/club/facts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
 import {
   type CalendarEvent,
   type CalendarFeed,
@@ -23,7 +23,7 @@ interface CalendarTexts {
 export type CalendarChange = Omit<SessionChange, "id" | "programId" | "reason">;
 
 interface InCalendar {
-  program: Pick<ProgramFacts, "id" | "sessions">;
+  program: Pick<PublicProgram, "id" | "sessions">;
   texts: CalendarTexts;
   /** Those that hold now. */
   changes?: readonly CalendarChange[];
@@ -32,7 +32,7 @@ interface InCalendar {
 }
 
 /** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
-function timeAndPlace(session: SessionFacts, change: CalendarChange | undefined, club: ClubFacts) {
+function timeAndPlace(session: PublicSession, change: CalendarChange | undefined, club: ClubFacts) {
   const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
   const day = change?.newDate ?? session.on;
   const start = at(day, change?.newStarts ?? session.starts);

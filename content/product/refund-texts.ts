@@ -1,5 +1,5 @@
 import { lastDayOfStep, refundNotices } from "#domain/money/refund-steps.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
@@ -40,7 +40,7 @@ const WORDS = {
  * promise nothing
  */
 export function refundTexts(
-  { refundSteps, sessions, feeCents }: Pick<ProgramFacts, "refundSteps" | "sessions" | "feeCents">,
+  { refundSteps, sessions, feeCents }: Pick<PublicProgram, "refundSteps" | "sessions" | "feeCents">,
   language: Language,
   today: CalendarDate | null,
 ): string[] {

@@ -1,4 +1,4 @@
-import type { SessionFacts } from "#domain/programs/site-facts.ts";
+import type { PublicSession } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { clockTime, longDate, shortDay } from "#domain/time/formats.ts";
 
@@ -11,7 +11,7 @@ const NUMBERS = {
 } as const satisfies Record<Language, readonly string[]>;
 
 /** In their order. */
-type Sessions = readonly Pick<SessionFacts, "on" | "starts" | "ends">[];
+type Sessions = readonly Pick<PublicSession, "on" | "starts" | "ends">[];
 
 interface SessionTexts {
   /** "two evenings", "una tarde". */
@@ -58,13 +58,16 @@ export function sessionTexts(sessions: Sessions, language: Language): SessionTex
 }
 
 /** "6:00 PM to 8:30 PM", "de 6:00 p.m. a 8:30 p.m.". */
-export function hoursOf({ starts, ends }: Pick<SessionFacts, "starts" | "ends">, language: Language): string {
+export function hoursOf(
+  { starts, ends }: Pick<PublicSession, "starts" | "ends">,
+  language: Language,
+): string {
   const [from, to] = [clockTime(starts, language), clockTime(ends, language)];
   return language === "es" ? `de ${from} a ${to}` : `${from} to ${to}`;
 }
 
 /** The hours of all sessions, or of each with its day where they differ. */
-export function hoursOfAll(sessions: Sessions, language: Language): string {
+export function sessionHours(sessions: Sessions, language: Language): string {
   const hours = new Set(sessions.map((session) => hoursOf(session, language)));
   if (hours.size <= 1) return [...hours].join();
   return sessions
@@ -74,14 +77,14 @@ export function hoursOfAll(sessions: Sessions, language: Language): string {
 
 /** The same, with the days that they hold for: "6:00 PM to 8:30 PM, both evenings". */
 export function hoursOfWhich(sessions: Sessions, language: Language): string {
-  const hours = hoursOfAll(sessions, language);
+  const hours = sessionHours(sessions, language);
   const isOne = new Set(sessions.map(({ starts, ends }) => starts + ends)).size > 1 || sessions.length < 2;
   return isOne ? hours : `${hours}, ${sessionTexts(sessions, language).all}`;
 }
 
 /** "Tue, Dec 1, North field", "mar, 1 de dic, Cancha norte". */
 export function nextSessionText(
-  next: Pick<SessionFacts, "on" | "place">,
+  next: Pick<PublicSession, "on" | "place">,
   park: string,
   language: Language,
 ): string {

@@ -1,9 +1,9 @@
 import { findTeam, teamRefs } from "#domain/club/facts.ts";
-import { type PublishedSite, programSlugs, type SiteFacts } from "#domain/programs/site-facts.ts";
+import { type PublishedSite, programSlugs, type SiteData } from "#domain/programs/site-facts.ts";
 import { staffViewAt } from "#domain/staff/routes.ts";
 import {
   isIndexed,
-  isStaffAddress,
+  isStaffPath,
   NOT_FOUND_FILE,
   pageFile,
   programFile,
@@ -37,8 +37,7 @@ export function sitePages(site: PublishedSite): SitePage[] {
 /** The rendered page that answers an address, and whether it is what was asked for (docs/reference/public-pages.md#addresses). */
 export function servedPage(pathname: string, site: PublishedSite): { file: string; found: boolean } {
   // One page for all of /admin; the browser renders its content.
-  if (isStaffAddress(pathname))
-    return { file: pageFile("/admin"), found: staffViewAt(pathname) !== undefined };
+  if (isStaffPath(pathname)) return { file: pageFile("/admin"), found: staffViewAt(pathname) !== undefined };
   const known = sitePath(pathname);
   if (known) return { file: pageFile(known), found: true };
   const slug = programRef(pathname);
@@ -54,7 +53,7 @@ export function servedPage(pathname: string, site: PublishedSite): { file: strin
  * The address under which search engines list a page; null when they leave it alone. A team has two
  * addresses, and is listed under its own.
  */
-export function listedPath(path: string, { team }: Pick<SiteFacts, "team">): string | null {
+export function listedPath(path: string, { team }: Pick<SiteData, "team">): string | null {
   if (isIndexed(path) || programRef(path) !== undefined) return path;
   return team ? teamPath(team.slug) : null;
 }

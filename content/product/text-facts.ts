@@ -1,12 +1,12 @@
 import type { ClubFacts, PlaceFacts } from "#domain/club/facts.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
-import type { ProgramFacts, SiteFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, SiteData } from "#domain/programs/site-facts.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import { addressOf, daysText, isInPark } from "#domain/time/sessions.ts";
 import { priceText } from "./price-texts.ts";
-import { hoursOf, hoursOfAll, hoursOfWhich, sessionTexts } from "./session-texts.ts";
+import { hoursOf, hoursOfWhich, sessionHours, sessionTexts } from "./session-texts.ts";
 import { siblingText } from "./sibling-texts.ts";
 
 /**
@@ -33,13 +33,13 @@ export function clubWords({ name, town, contacts, place, email }: ClubFacts) {
 }
 
 /** The park, or wherever else its sessions are, each once. */
-export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">, { park }: PlaceFacts): string[] {
+export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }: PlaceFacts): string[] {
   const places = new Set(sessions.map(({ place }) => place ?? park));
   return places.size > 0 ? [...places] : [park];
 }
 
 /** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's facts. */
-export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Language) {
+export function textFacts(program: PublicProgram, facts: ClubFacts, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
   const words = sessionTexts(sessions, language);
   const days = sessions.map(({ on }) => on);
@@ -58,7 +58,7 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campYear: days[0]?.slice(0, 4),
     campDays: daysText(days, language),
     sessionStart: sessions[0]?.starts,
-    campHours: hoursOfAll(sessions, language),
+    campHours: sessionHours(sessions, language),
     /** Of each session, in their order. */
     hoursOfSessions: sessions.map((session) => hoursOf(session, language)),
     campHoursOfWhich: hoursOfWhich(sessions, language),
@@ -82,7 +82,7 @@ export type TextFacts = ReturnType<typeof textFacts>;
  * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
  * to (docs/reference/page-loading.md#page-data).
  */
-export type PageFacts = SiteFacts & {
+export type PageFacts = SiteData & {
   /** Of the camp: every page may name it. */
   texts: TextFacts;
   /** Of the program that the page tells of. */
@@ -91,7 +91,7 @@ export type PageFacts = SiteFacts & {
   offeredTexts: Record<string, TextFacts>;
 };
 
-export function pageFacts(facts: SiteFacts): PageFacts {
+export function pageFacts(facts: SiteData): PageFacts {
   const { camp, program, offered, club, language } = facts;
   return {
     ...facts,

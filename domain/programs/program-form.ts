@@ -9,11 +9,11 @@ import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 import {
   type GroupFacts,
+  type PublicSession,
   type PublishedProgram,
   QUESTION_KINDS,
   type QuestionFacts,
   type RefundStep,
-  type SessionFacts,
 } from "./site-facts.ts";
 
 /** A question as staff type it: each choice has both languages side by side. */
@@ -202,7 +202,7 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
     starts: from,
     ends: to,
     place: elsewhere === "" ? null : elsewhere,
-  } satisfies SessionFacts;
+  } satisfies PublicSession;
 }
 
 function groupFrom(group: GroupFacts, i: number, found: FormReader) {

@@ -11,7 +11,7 @@ import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
 export type PublishedProgram = ProgramDraft;
 export type ProgramWords = PublishedProgram["texts"][Language];
-export type SessionFacts = PublishedProgram["sessions"][number];
+export type PublicSession = PublishedProgram["sessions"][number];
 export type GroupFacts = PublishedProgram["groups"][number];
 export type QuestionFacts = PublishedProgram["questions"][number];
 
@@ -81,7 +81,7 @@ function programsInLanguage(season: PublishedSeason, language: Language) {
 }
 
 /** A program as a page shows it, in the page's language. */
-export type ProgramFacts = ReturnType<typeof programsInLanguage>[number];
+export type PublicProgram = ReturnType<typeof programsInLanguage>[number];
 
 /** Most characters of a summary on a card. */
 const MAX_SUMMARY_LENGTH = 200;
@@ -93,7 +93,7 @@ function truncate(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_SUMMARY_LENGTH / 2))}…`;
 }
 
-function listedProgram(program: ProgramFacts, language: Language) {
+function programListItem(program: PublicProgram, language: Language) {
   const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
   const days = daysText(
     sessions.map(({ on }) => on),
@@ -117,16 +117,16 @@ function listedProgram(program: ProgramFacts, language: Language) {
 }
 
 /** A program in a list: on a card, in a price table, in a choice. */
-export type ListedProgram = ReturnType<typeof listedProgram>;
+export type ProgramListItem = ReturnType<typeof programListItem>;
 
-const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
+const lastDay = ({ sessions }: PublicProgram) => sessions.at(-1)?.on ?? "";
 
 /**
  * The next camp, else the last one; in a club without camps, the next or last program of any kind
  * (docs/reference/public-pages.md#home-page).
  * @throws {Error} if no program has days, which publishing prevents
  */
-function featuredProgram(programs: readonly ProgramFacts[], today: CalendarDate): ProgramFacts {
+function featuredProgram(programs: readonly PublicProgram[], today: CalendarDate): PublicProgram {
   const withDays = programs.filter(({ sessions }) => sessions.length > 0);
   const camps = withDays.filter(({ kind }) => kind === "camp");
   const byEnd = (camps.length > 0 ? camps : withDays).sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
@@ -174,7 +174,7 @@ export function siteFacts(
     language,
     season: { ...season, name: names[language] },
     /** The current season's programs, then those of other live seasons, in order. */
-    programs: programs.map((program) => listedProgram(program, language)),
+    programs: programs.map((program) => programListItem(program, language)),
     /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
     camp,
     club: clubInLanguage(club, language),
@@ -196,4 +196,4 @@ export function siteFacts(
 }
 
 /** Facts about the club's year for a page, in its language; sent with the page as JSON. */
-export type SiteFacts = ReturnType<typeof siteFacts>;
+export type SiteData = ReturnType<typeof siteFacts>;

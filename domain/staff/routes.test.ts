@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   editAddress,
-  messageAddress,
-  PAPER_ADDRESS,
-  paymentAddress,
-  redirectedStaffAddress,
-  registrationAddress,
+  messagePath,
+  PAPER_PATH,
+  paymentPath,
+  redirectedStaffPath,
+  registrationPath,
   STAFF_PATHS,
-  seasonAddress,
+  seasonPath,
   staffViewAt,
-  WRITE_ADDRESS,
+  WRITE_PATH,
 } from "./routes.ts";
 
 const ID = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
@@ -18,21 +18,21 @@ describe("a staff address", () => {
   it.each(STAFF_PATHS)("%s shows its place, with or without a closing slash", (place) => {
     expect(staffViewAt(place)).toEqual({ place });
     expect(staffViewAt(`${place}/`)).toEqual({ place });
-    expect(redirectedStaffAddress(place, "")).toBeUndefined();
+    expect(redirectedStaffPath(place, "")).toBeUndefined();
   });
 
   it("shows one record or a form over the list that it belongs to", () => {
-    expect(staffViewAt(registrationAddress(ID))).toEqual({ place: "/admin", id: ID });
-    expect(staffViewAt(registrationAddress(ID, "/admin/deleted"))).toEqual({
+    expect(staffViewAt(registrationPath(ID))).toEqual({ place: "/admin", id: ID });
+    expect(staffViewAt(registrationPath(ID, "/admin/deleted"))).toEqual({
       place: "/admin/deleted",
       id: ID,
     });
     expect(staffViewAt(editAddress(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
-    expect(staffViewAt(seasonAddress(ID))).toEqual({ place: "/admin/programs", season: ID });
-    expect(staffViewAt(PAPER_ADDRESS)).toEqual({ place: "/admin", form: "paper" });
-    expect(staffViewAt(paymentAddress(ID))).toEqual({ place: "/admin/money/payments", id: ID });
-    expect(staffViewAt(messageAddress(ID))).toEqual({ place: "/admin/messages", id: ID });
-    expect(staffViewAt(WRITE_ADDRESS)).toEqual({ place: "/admin/messages", form: "write" });
+    expect(staffViewAt(seasonPath(ID))).toEqual({ place: "/admin/programs", season: ID });
+    expect(staffViewAt(PAPER_PATH)).toEqual({ place: "/admin", form: "paper" });
+    expect(staffViewAt(paymentPath(ID))).toEqual({ place: "/admin/money/payments", id: ID });
+    expect(staffViewAt(messagePath(ID))).toEqual({ place: "/admin/messages", id: ID });
+    expect(staffViewAt(WRITE_PATH)).toEqual({ place: "/admin/messages", form: "write" });
   });
 
   it.each([
@@ -66,33 +66,33 @@ describe("a staff address that leads elsewhere", () => {
     ["/admin/settings", "/admin/settings/access"],
     ["/admin/people", "/admin"],
     [`/admin/people/registrations/${ID}/edit`, `/admin/registrations/${ID}/edit`],
-    ["/admin/people/registrations/new", PAPER_ADDRESS],
+    ["/admin/people/registrations/new", PAPER_PATH],
     [`/admin/people/deleted/${ID}`, `/admin/deleted/${ID}`],
     ["/admin/people/lists", "/admin/rosters"],
     ["/admin/people/waiting-list", "/admin/waiting-list"],
     ["/admin/people/interests", "/admin/waiting-list/interest"],
     ["/admin/people/import", "/admin/registrations/import"],
-    ["/admin/people/messages/new", WRITE_ADDRESS],
+    ["/admin/people/messages/new", WRITE_PATH],
     ["/admin/site", "/admin/website/announcements"],
     ["/admin/site/club", "/admin/website/club"],
     ["/admin/site/testimonials", "/admin/testimonials"],
   ])("%s leads to %s and takes its filters along", (from, wanted) => {
-    expect(redirectedStaffAddress(from, "?lang=es")).toBe(`${wanted}?lang=es`);
-    expect(redirectedStaffAddress(from, "")).toBe(wanted);
+    expect(redirectedStaffPath(from, "?lang=es")).toBe(`${wanted}?lang=es`);
+    expect(redirectedStaffPath(from, "")).toBe(wanted);
   });
 
   it.each([
     ["/admin/people/duplicates", "/admin?season=all&attention=duplicate"],
     ["/admin/people/changes/", "/admin?season=all&attention=changed"],
   ])("%s leads to a filter of the list: %s", (from, wanted) => {
-    expect(redirectedStaffAddress(from, "?lang=es")).toBe(`${wanted}&lang=es`);
-    expect(redirectedStaffAddress(from, "")).toBe(wanted);
+    expect(redirectedStaffPath(from, "?lang=es")).toBe(`${wanted}&lang=es`);
+    expect(redirectedStaffPath(from, "")).toBe(wanted);
   });
 
   it.each(["/admin/nothing", "/admin/people/nobody", "/admin/site/x", "/register"])(
     "%s leads nowhere",
     (address) => {
-      expect(redirectedStaffAddress(address, "")).toBeUndefined();
+      expect(redirectedStaffPath(address, "")).toBeUndefined();
     },
   );
 });

@@ -44,42 +44,42 @@ const REGISTRATION_FOLDERS = {
 /** The lists from which a registration can be opened. */
 type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
 
-export const PAPER_ADDRESS = "/admin/registrations/new";
+export const PAPER_PATH = "/admin/registrations/new";
 
 /** The address of a registration's details, shown over its list. */
-export function registrationAddress(id: string, place: RegistrationPlace = "/admin"): string {
+export function registrationPath(id: string, place: RegistrationPlace = "/admin"): string {
   return `${REGISTRATION_FOLDERS[place]}/${id}`;
 }
 
 /** The address of the registrations that need attention for a reason, of a program or all seasons. */
-export function attentionAddress(attention: AttentionFilter, programId?: string): `/admin?${string}` {
+export function attentionPath(attention: AttentionFilter, programId?: string): `/admin?${string}` {
   return `/admin?${programId ? `program=${programId}` : "season=all"}&attention=${attention}`;
 }
 
 export function editAddress(id: string): string {
-  return `${registrationAddress(id)}/edit`;
+  return `${registrationPath(id)}/edit`;
 }
 
-export function paymentAddress(id: string): string {
+export function paymentPath(id: string): string {
   return `/admin/money/payments/${id}`;
 }
 
 const MESSAGES_PLACE = "/admin/messages";
 
 /** The page that writes to a list; its parameters are a RecipientList (domain/staff/messages.ts). */
-export const WRITE_ADDRESS = `${MESSAGES_PLACE}/new`;
+export const WRITE_PATH = `${MESSAGES_PLACE}/new`;
 
-export function messageAddress(id: string): string {
+export function messagePath(id: string): string {
   return `${MESSAGES_PLACE}/${id}`;
 }
 
 /** The address of a payment with the refund dialog open. */
-export function refundAddress(paymentId: string): string {
-  return `${paymentAddress(paymentId)}?refund=open`;
+export function refundPath(paymentId: string): string {
+  return `${paymentPath(paymentId)}?refund=open`;
 }
 
 /** The address of a program's form; the season is needed while the program exists only in a draft. */
-export function programAddress(id: string, seasonId?: string): string {
+export function programFormPath(id: string, seasonId?: string): string {
   return `/admin/programs/${id}${seasonId ? `?season=${seasonId}` : ""}`;
 }
 
@@ -90,12 +90,12 @@ export function sessionKey({ programId, on, starts }: Record<"programId" | "on" 
 }
 
 /** The address where staff change one day. */
-export function dayAddress(session: Parameters<typeof sessionKey>[0]): string {
+export function dayPath(session: Parameters<typeof sessionKey>[0]): string {
   return `/admin/programs/days?day=${sessionKey(session)}`;
 }
 
 /** The address of a season's page with its names, days and programs. */
-export function seasonAddress(id: string): string {
+export function seasonPath(id: string): string {
   return `${SEASONS_FOLDER}/${id}`;
 }
 
@@ -103,12 +103,12 @@ export function seasonAddress(id: string): string {
 export const NEW_PROGRAM_FIELD = "new-program";
 
 /** The season's page, scrolled to the first field for a new program. */
-export function newProgramAddress(seasonId: string): string {
-  return `${seasonAddress(seasonId)}#${NEW_PROGRAM_FIELD}`;
+export function newProgramPath(seasonId: string): string {
+  return `${seasonPath(seasonId)}#${NEW_PROGRAM_FIELD}`;
 }
 
 /** The page that lists a season draft's changes and publishes them. */
-export function publishAddress(seasonId: string): string {
+export function publishPath(seasonId: string): string {
   return `/admin/publications?season=${seasonId}`;
 }
 
@@ -122,7 +122,7 @@ export interface PreviewAddress {
 }
 
 /** A page as it would look if the draft were published (docs/reference/publishing.md#preview). */
-export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
+export function previewPath({ subject, id, language, path = "/" }: PreviewAddress): string {
   return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
@@ -155,8 +155,8 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   const address = withoutSlash(pathname);
   const place = STAFF_PATHS.find((path) => path === address);
   if (place) return { place };
-  if (address === PAPER_ADDRESS) return { place: "/admin", form: "paper" };
-  if (address === WRITE_ADDRESS) return { place: MESSAGES_PLACE, form: "write" };
+  if (address === PAPER_PATH) return { place: "/admin", form: "paper" };
+  if (address === WRITE_PATH) return { place: MESSAGES_PLACE, form: "write" };
   const [, folder = "", id = "", edit] = /^(.+)\/([0-9a-f-]{36})(\/edit)?$/.exec(address) ?? [];
   if (!UUID.test(id)) return undefined;
   if (edit) return address === editAddress(id) ? { place: "/admin", id, form: "edit" } : undefined;
@@ -167,8 +167,8 @@ export function staffViewAt(pathname: string): StaffView | undefined {
 
 /** Groups of pages, and moved addresses for bookmarks and old mails; the first match is used. */
 const REDIRECTS: readonly [from: string, to: string][] = [
-  ["/admin/people/duplicates", attentionAddress("duplicate")],
-  ["/admin/people/changes", attentionAddress("changed")],
+  ["/admin/people/duplicates", attentionPath("duplicate")],
+  ["/admin/people/changes", attentionPath("changed")],
   ["/admin/people/import", "/admin/registrations/import"],
   ["/admin/people/lists", "/admin/rosters"],
   ["/admin/people/interests", "/admin/waiting-list/interest"],
@@ -188,7 +188,7 @@ function redirected(address: string): string {
 }
 
 /** The address, with its filters, that a group's own or a former address leads to; undefined if it leads nowhere else. */
-export function redirectedStaffAddress(pathname: string, search: string): string | undefined {
+export function redirectedStaffPath(pathname: string, search: string): string | undefined {
   const address = withoutSlash(pathname);
   if (staffViewAt(address)) return undefined;
   const moved = redirected(address);
@@ -212,6 +212,6 @@ export function missingSteps(steps: SetupState): SetupStep[] {
 
 export const SETUP_ADDRESS = "/admin/setup";
 
-export function setupAddress(step: SetupStep): string {
+export function setupPath(step: SetupStep): string {
   return `${SETUP_ADDRESS}?step=${step}`;
 }

@@ -43,7 +43,7 @@ export function sitePath(pathname: string): SitePath | undefined {
 }
 
 /** Whether an address belongs to the staff pages, existing or not: see domain/staff/routes.ts. */
-export function isStaffAddress(pathname: string): boolean {
+export function isStaffPath(pathname: string): boolean {
   return pathname === "/admin" || pathname.startsWith("/admin/");
 }
 

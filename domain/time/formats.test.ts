@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, test, vi } from "vitest";
 import {
   clockTime,
   dateRange,
+  formatDuration,
   fullDate,
   instantInZone,
   longDate,
   monthOfYear,
   shortDay,
-  waitingTime,
   zoneName,
 } from "./formats.ts";
 
@@ -94,8 +94,8 @@ test.each([
   [3660, "2 hours", "2 horas"],
   [86_400, "24 hours", "24 horas"],
 ])("A wait of %i seconds is told as %s, or %s", (seconds, english, spanish) => {
-  expect(waitingTime(seconds, "en")).toBe(english);
-  expect(waitingTime(seconds, "es")).toBe(spanish);
+  expect(formatDuration(seconds, "en")).toBe(english);
+  expect(formatDuration(seconds, "es")).toBe(spanish);
 });
 
 test("A time zone has a name that people use, in both languages", () => {

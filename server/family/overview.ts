@@ -1,7 +1,7 @@
 import { type PickUp, readPickUp } from "#domain/family/family-changes.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,7 +25,7 @@ import type { Family } from "./family-sessions.ts";
 
 /** A program as its family sees it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {
-  const facts: ProgramFacts = await programFacts(db, id, language);
+  const facts: PublicProgram = await programFacts(db, id, language);
   const { shirtsClosedAt } = await db
     .selectFrom("programs")
     .select("shirtsClosedAt")

@@ -5,7 +5,7 @@ import { sessionChangeSentence } from "#content/product/session-change-texts.ts"
 import { nextSessionText } from "#content/product/session-texts.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -21,13 +21,13 @@ import {
   siteLink,
 } from "./email-layout.ts";
 
-const changesOf = ({ id }: ProgramFacts, changes: readonly SessionChange[]) =>
+const changesOf = ({ id }: PublicProgram, changes: readonly SessionChange[]) =>
   changes.filter(({ programId }) => programId === id);
 
 /** Days, hours and places of a program, and whether one is the park, which has a map. */
 export function scheduleRows(
   { i18n, now }: EmailContext,
-  program: ProgramFacts,
+  program: PublicProgram,
   changes: readonly SessionChange[],
 ) {
   const { texts, fill, language, club } = i18n;
@@ -47,7 +47,7 @@ export function scheduleRows(
 
 function changedSessions(
   { i18n: { language } }: EmailContext,
-  program: ProgramFacts,
+  program: PublicProgram,
   changes: readonly SessionChange[],
 ): EmailPart[] {
   return changesOf(program, changes).map((change) =>
@@ -65,7 +65,7 @@ function staffText(text: string): EmailPart[] {
 
 /** A program, and the names of its children where a mail is about several. */
 interface ProgramOf {
-  program: ProgramFacts;
+  program: PublicProgram;
   who?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export function scheduleText(
 }
 
 /** The refund by each program's own steps, in a list for each; empty if all programs are free. */
-export function refundTermsPart(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
+export function refundTermsPart(context: EmailContext, programs: readonly PublicProgram[]): EmailPart[] {
   const { texts, language, club } = context.i18n;
   const { refunds } = texts;
   const today = dateInZone(context.now, club.timeZone);
@@ -114,7 +114,7 @@ export function refundTermsPart(context: EmailContext, programs: readonly Progra
  */
 export function calendarEntry(
   { i18n, publicUrl }: Pick<EmailContext, "i18n" | "publicUrl">,
-  program: ProgramFacts,
+  program: PublicProgram,
   changes: readonly CalendarChange[],
   who?: string,
 ) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { FAMILY_ACTIONS, markSeenSchema, pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
@@ -66,7 +66,7 @@ function wordsOf(
     return value === "true" ? photos.no : photos.yes;
   }
   if (field === "pickUp") return peopleWords(value, language);
-  if (field === "cancelled" && value !== "") return priceWord(Number(value), language);
+  if (field === "cancelled" && value !== "") return priceOrFree(Number(value), language);
   return field === "eraseAt" && value !== "" ? longDate(value, language) : value;
 }
 

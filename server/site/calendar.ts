@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { type ProgramFacts, publishedProgram } from "#domain/programs/site-facts.ts";
+import { type PublicProgram, publishedProgram } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -37,7 +37,7 @@ function revisionOf(
 function calendarText(
   i18n: EmailI18n,
   publicUrl: string | null,
-  program: ProgramFacts,
+  program: PublicProgram,
   rows: readonly ChangeRow[],
   { sequence, changedAt }: ReturnType<typeof revisionOf>,
   now: Date,

@@ -6,17 +6,17 @@ import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
-import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, facts: SiteFacts, texts: TextTree) => Promise<RenderedPage>;
+  renderPage: (path: string, facts: SiteData, texts: TextTree) => Promise<RenderedPage>;
 };
 
 /** Facts of a page in a new installation. */
-function firstFacts(language: Language, path = "/"): SiteFacts {
+function firstFacts(language: Language, path = "/"): SiteData {
   return siteFacts(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
 }
 

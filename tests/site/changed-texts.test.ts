@@ -6,13 +6,13 @@ import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
 import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { firstFacts, firstPaths } from "#tests/support/clubs/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, facts: SiteFacts, texts: TextTree) => Promise<RenderedPage>;
+  renderPage: (path: string, facts: SiteData, texts: TextTree) => Promise<RenderedPage>;
 };
 
 describe.each(LANGUAGES)("When every text of the pages has changed (%s)", (language) => {

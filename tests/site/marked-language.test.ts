@@ -16,7 +16,7 @@ import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
 import { textsIn } from "#domain/club/pages-draft.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { fullDate } from "#domain/time/formats.ts";
@@ -36,7 +36,7 @@ const contentModules = import.meta.glob<Record<string, unknown>>(
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (
     path: string,
-    facts: SiteFacts,
+    facts: SiteData,
     texts: TextTree,
     mark?: (text: string) => string,
   ) => Promise<RenderedPage>;

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
-const MisspellingQuestion = lazyWithPreload(
-  async () => (await import("./misspelling-question.tsx")).MisspellingQuestion,
+const EmailSuggestion = lazyWithPreload(
+  async () => (await import("./misspelling-question.tsx")).EmailSuggestion,
 );
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector("input");
@@ -19,7 +19,7 @@ function typeInto(field: HTMLInputElement | null | undefined, address: string): 
  * Wraps an email field. When the field loses the focus, asks about a probable misspelling, and stops the first submit.
  * A misspelled address is never rejected. If the list of providers does not load, it asks nothing.
  */
-export function AddressCheck({ children }: { children: ReactNode }) {
+export function EmailTypoCheck({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [suggestion, setSuggestion] = useState<{ address: string; blocksSubmit: boolean }>();
   const confirmedAddress = useRef("");
@@ -66,7 +66,7 @@ export function AddressCheck({ children }: { children: ReactNode }) {
       <div role="status">
         <Suspense>
           {suggestion && (
-            <MisspellingQuestion
+            <EmailSuggestion
               {...suggestion}
               onCorrect={() => typeInto(inputIn(box.current), suggestion.address)}
               onKeep={keepAddress}

@@ -14,7 +14,7 @@ interface MisspellingQuestionProps {
 }
 
 /** "Did you mean …@gmail.com?" */
-export function MisspellingQuestion({ address, blocksSubmit, onCorrect, onKeep }: MisspellingQuestionProps) {
+export function EmailSuggestion({ address, blocksSubmit, onCorrect, onKeep }: MisspellingQuestionProps) {
   const { t } = useTranslation("errors", "errors");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

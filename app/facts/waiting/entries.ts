@@ -4,10 +4,10 @@ import type { Language } from "#domain/text/languages.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
 /** A waiting list entry of a family. The server sends the oldest first. */
-export type Entry = InferResponseType<typeof api.family.$get, 200>["data"]["waitingList"][number];
+export type WaitlistEntry = InferResponseType<typeof api.family.$get, 200>["data"]["waitingList"][number];
 
 /** First names of an entry, as "Mateo y Sofía". */
-export function firstNames({ children }: Entry, language: Language): string {
+export function firstNames({ children }: WaitlistEntry, language: Language): string {
   return joinNames(
     children.map(({ firstName }) => firstName),
     language,
@@ -15,7 +15,7 @@ export function firstNames({ children }: Entry, language: Language): string {
 }
 
 /** Omits an ended entry if all its children have a later entry in the same program. */
-export function currentEntries(list: readonly Entry[]): Entry[] {
+export function latestEntries(list: readonly WaitlistEntry[]): WaitlistEntry[] {
   return list.filter(({ programId, endedAt, children }, index) => {
     const later = list
       .filter(
@@ -23,7 +23,7 @@ export function currentEntries(list: readonly Entry[]): Entry[] {
           other.programId === programId && (other.endedAt === null || otherIndex > index),
       )
       .flatMap((other) => other.children);
-    const hasLaterEntry = ({ firstName, lastName }: Entry["children"][number]) =>
+    const hasLaterEntry = ({ firstName, lastName }: WaitlistEntry["children"][number]) =>
       later.some((child) => child.firstName === firstName && child.lastName === lastName);
     return endedAt === null || !children.every(hasLaterEntry);
   });

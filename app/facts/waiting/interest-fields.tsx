@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { HiddenField } from "#app/facts/hidden-field.tsx";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { HoneypotField } from "#app/facts/hidden-field.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import type { InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -13,7 +13,7 @@ import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { InterestReason } from "#domain/family/interest.ts";
 
@@ -43,7 +43,7 @@ function useInterestForm({ programId, reason }: InterestFieldsProps) {
 
 function InterestSaved({ contact }: { contact: string }) {
   const { t } = useTranslation("interests");
-  const notice = useFocusOnArrival<HTMLDivElement>();
+  const notice = useFocusOnMount<HTMLDivElement>();
   return (
     <div ref={notice} tabIndex={-1} className="mt-6 wrap-anywhere">
       <Notice tone="success" title={t("sent.title")}>
@@ -75,7 +75,7 @@ export function InterestFields(props: InterestFieldsProps) {
             maxLength={100}
             autoComplete="name"
           />
-          <AddressCheck>
+          <EmailTypoCheck>
             <TextField
               {...field("contact", { required: "invalid_phone" })}
               label={t("contact")}
@@ -85,8 +85,8 @@ export function InterestFields(props: InterestFieldsProps) {
               autoCapitalize="none"
               spellCheck={false}
             />
-          </AddressCheck>
-          <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
+          </EmailTypoCheck>
+          <HoneypotField {...field("website")} label={t("terms:leaveEmpty")} />
           {failure && <FailureNotice {...describeError(failure)} />}
           <Button type="submit" busy={isPending} className="sm:justify-self-start">
             {t(isPending ? "terms:sending" : "submit")}

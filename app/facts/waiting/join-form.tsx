@@ -3,8 +3,8 @@ import { UserPlus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Path, useForm, useWatch } from "react-hook-form";
-import { HiddenField } from "#app/facts/hidden-field.tsx";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { HoneypotField } from "#app/facts/hidden-field.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
 import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
 import { api } from "#app/lib/api.ts";
@@ -17,10 +17,10 @@ import { readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-dra
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
@@ -29,7 +29,7 @@ const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
 
 /** The form's values, structured like an order. `mode` applies to two children or more. */
-interface JoinValues {
+interface WaitlistValues {
   guardian: typeof EMPTY_GUARDIAN;
   children: (typeof EMPTY_CHILD)[];
   mode: string;
@@ -37,7 +37,7 @@ interface JoinValues {
 }
 
 /** Initial values: typed before a reload, or in the registration form for this program. */
-function startValues(programId: string): JoinValues {
+function initialWaitlistValues(programId: string): WaitlistValues {
   const draft = readWaitingDraft();
   const { guardian, children, mode = "" } = draft.guardian ? draft : { ...readFormDraft(), mode: "" };
   const draftChildren = (Array.isArray(children) ? children : [])
@@ -55,16 +55,16 @@ interface JoinFormProps {
   programId: string;
   /** Name of the program in the page's language. */
   name: string;
-  onMailed: () => void;
+  onCodeSent: () => void;
 }
 
-function useJoinForm({ programId, onMailed }: JoinFormProps) {
+function useWaitlistForm({ programId, onCodeSent }: JoinFormProps) {
   const { language } = useTranslation();
-  const [defaultValues] = useState(() => startValues(programId));
-  const form = useForm<JoinValues, unknown, JoinWaiting>({
+  const [defaultValues] = useState(() => initialWaitlistValues(programId));
+  const form = useForm<WaitlistValues, unknown, JoinWaiting>({
     defaultValues,
-    resolver: resolverOf((typed) =>
-      checkBy(joinWaitingSchema, {
+    resolver: createResolver((typed) =>
+      validateWith(joinWaitingSchema, {
         ...typed,
         programId,
         language,
@@ -80,7 +80,7 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
     mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, withTimeout()),
     onSuccess: (_response, { guardian }) => {
       saveWaitingDraft({ ...form.getValues(), guardian, sentFor: programId });
-      onMailed();
+      onCodeSent();
     },
   });
   return useFormMutation(form, mutation, { onSaved: () => undefined });
@@ -95,20 +95,20 @@ interface JoinAnswerProps {
   childIndex: number;
 }
 
-function JoinAnswer({ question, childIndex }: JoinAnswerProps) {
+function WaitlistField({ question, childIndex }: JoinAnswerProps) {
   const { t } = useTranslation("registration");
   const { fieldError } = useFieldErrorTexts();
-  const path = orderField(question, childIndex) as Path<JoinValues>;
+  const path = orderField(question, childIndex) as Path<WaitlistValues>;
   const field = (
     <AnswerInput
       question={question}
-      field={useField<JoinValues>(path, undefined, (_path, code) => fieldError(question, code))}
+      field={useField<WaitlistValues>(path, undefined, (_path, code) => fieldError(question, code))}
       label={t(`terms:fields.${question}`)}
       required
       hideRequiredMark
     />
   );
-  return question === "email" ? <AddressCheck>{field}</AddressCheck> : field;
+  return question === "email" ? <EmailTypoCheck>{field}</EmailTypoCheck> : field;
 }
 
 interface JoinPersonProps {
@@ -118,10 +118,10 @@ interface JoinPersonProps {
   children?: ReactNode;
 }
 
-function JoinPerson({ legend, childIndex, children }: JoinPersonProps) {
+function PersonFields({ legend, childIndex, children }: JoinPersonProps) {
   const isChild = childIndex !== undefined;
   const answers = (isChild ? CHILD_QUESTIONS : GUARDIAN_QUESTIONS).map((question) => (
-    <JoinAnswer key={question} question={question} childIndex={childIndex ?? 0} />
+    <WaitlistField key={question} question={question} childIndex={childIndex ?? 0} />
   ));
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isChild ? "border-l-4 border-sand-300 pl-4" : ""}`}>
@@ -136,17 +136,18 @@ function JoinPerson({ legend, childIndex, children }: JoinPersonProps) {
 }
 
 /** The waiting list form for a guardian and children, without health, size or money. */
-export function JoinForm(props: JoinFormProps) {
+export function WaitlistForm(props: JoinFormProps) {
   const { t } = useTranslation(["waitingList", "registration"]);
   const { describeError } = useErrorText();
-  const { form, field, submit, isPending, failure } = useJoinForm(props);
+  const { form, field, submit, isPending, failure } = useWaitlistForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
   const count = useWatch({ control, name: "children" }).length;
   const mode = field("mode");
-  const text = useFocusOnArrival<HTMLParagraphElement>();
+  const text = useFocusOnMount<HTMLParagraphElement>();
   const addButton = useRef<HTMLButtonElement>(null);
   // Render synchronously, so that a new or remaining element can take the focus.
-  const setChildren = (children: JoinValues["children"]) => flushSync(() => setValue("children", children));
+  const setChildren = (children: WaitlistValues["children"]) =>
+    flushSync(() => setValue("children", children));
   const addChild = () => {
     const lastName = getValues("children.0.lastName").trim();
     setChildren([...getValues("children"), { ...EMPTY_CHILD, lastName }]);
@@ -163,10 +164,10 @@ export function JoinForm(props: JoinFormProps) {
         {t("text", { program: props.name })}
       </p>
       <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
-        <JoinPerson legend={t("guardian")} />
+        <PersonFields legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position
-          <JoinPerson key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
+          <PersonFields key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
             {count > 1 && (
               <div>
                 <Button
@@ -178,7 +179,7 @@ export function JoinForm(props: JoinFormProps) {
                 </Button>
               </div>
             )}
-          </JoinPerson>
+          </PersonFields>
         ))}
         {count < WAITING_CHILDREN_MAX ? (
           <Button ref={addButton} variant="secondary" className="sm:justify-self-start" onClick={addChild}>
@@ -201,7 +202,7 @@ export function JoinForm(props: JoinFormProps) {
             ]}
           />
         )}
-        <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
+        <HoneypotField {...field("website")} label={t("terms:leaveEmpty")} />
         {failure && <FailureNotice {...describeError(failure)} />}
         <Button type="submit" busy={isPending} className="sm:justify-self-start">
           {t(isPending ? "terms:sending" : "submit")}

@@ -10,12 +10,12 @@ import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
-import { currentEntries, type Entry, firstNames } from "./entries.ts";
+import { firstNames, latestEntries, type WaitlistEntry } from "./entries.ts";
 import type { InterestFormProps } from "./interest-form.tsx";
-import { JoinForm } from "./join-form.tsx";
+import { WaitlistForm } from "./join-form.tsx";
 
 /** True if this device has an unfinished registration. */
 function hasUnfinishedRegistration(): boolean {
@@ -26,17 +26,17 @@ function hasUnfinishedRegistration(): boolean {
 
 interface JoinResultProps {
   /** The family's entries in this program. */
-  entries: readonly Entry[];
+  entries: readonly WaitlistEntry[];
   slug: string;
   email: string;
 }
 
 /** The result of joining: the positions in the list, or why an entry has ended. */
-function JoinResult({ entries, slug, email }: JoinResultProps) {
+function WaitlistResult({ entries, slug, email }: JoinResultProps) {
   const { t, language } = useTranslation("waitingList");
-  const notice = useFocusOnArrival<HTMLDivElement>();
+  const notice = useFocusOnMount<HTMLDivElement>();
   const isOnList = entries.some(({ position }) => position !== null);
-  const resultOf = (entry: Entry) => {
+  const resultOf = (entry: WaitlistEntry) => {
     const { position, endedReason } = entry;
     const names = firstNames(entry, language);
     if (position !== null) return t("done.number", { names, n: position });
@@ -72,18 +72,18 @@ function JoinResult({ entries, slug, email }: JoinResultProps) {
 
 interface JoinCodeProps {
   programId: string;
-  onJoined: (entries: Entry[], email: string) => void;
+  onJoined: (entries: WaitlistEntry[], email: string) => void;
   onBack: () => void;
 }
 
 /** Asks for the code from the email, which confirms the entry, and reads its position in the list. */
-function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
+function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
   // The typed phone number and the code together open the family's page.
   const [{ email, phone }] = useState(() =>
     mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
   );
-  const text = useFocusOnArrival<HTMLParagraphElement>();
+  const text = useFocusOnMount<HTMLParagraphElement>();
   const mutation = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
@@ -94,7 +94,7 @@ function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
     onSuccess: (list) => {
       clearWaitingDraft();
       onJoined(
-        currentEntries(list).filter((entry) => entry.programId === programId),
+        latestEntries(list).filter((entry) => entry.programId === programId),
         email,
       );
     },
@@ -127,7 +127,7 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
   // A code may have been emailed before a reload of the page.
   const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === programId);
-  const [joined, setJoined] = useState<ComponentProps<typeof JoinResult>>();
+  const [joined, setJoined] = useState<ComponentProps<typeof WaitlistResult>>();
   const titleId = useId();
   const title = joined ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
   const isOnList = !joined || joined.entries.some(({ position }) => position !== null);
@@ -137,15 +137,15 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
         {t(isOnList ? title : "terms:joinWaitingList")}
       </h3>
       {joined ? (
-        <JoinResult {...joined} />
+        <WaitlistResult {...joined} />
       ) : isCodeSent ? (
-        <JoinCode
+        <WaitlistCodeForm
           programId={programId}
           onJoined={(entries, email) => setJoined({ entries, email, slug })}
           onBack={() => setCodeSent(false)}
         />
       ) : (
-        <JoinForm programId={programId} name={name} onMailed={() => setCodeSent(true)} />
+        <WaitlistForm programId={programId} name={name} onCodeSent={() => setCodeSent(true)} />
       )}
     </Card>
   );

@@ -61,8 +61,8 @@ function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
   const { settings } = usePaymentConfig();
-  const { dollars, isAmountSettled, isInvalid, check, fields } = useDonationChoice();
-  const takesCards = settings.paymentsAvailable !== false;
+  const { dollars, isAmountDebounced, isInvalid, check, fields } = useDonationChoice();
+  const acceptsCards = settings.paymentsAvailable !== false;
 
   /**
    * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
@@ -93,10 +93,10 @@ function AmountForm() {
       </form>
       {settings.paymentsAvailable && dollars > 0 && (
         <Suspense fallback={<PaymentSetupSkeleton />}>
-          <DonationPayment dollars={dollars} isAmountSettled={isAmountSettled} />
+          <DonationPayment dollars={dollars} isAmountDebounced={isAmountDebounced} />
         </Suspense>
       )}
-      <DonationContacts dollars={dollars} takesCards={takesCards} />
+      <DonationContacts dollars={dollars} takesCards={acceptsCards} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { CardPayment } from "#app/family/payment/card-payment-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { type SetUpDonation, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
+import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
-import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { completePayment, type PaymentCredentials } from "#app/family/payment/tab-payment.ts";
 import {
   PAYMENT_CHANGED_ERROR,
   useCardPayment,
@@ -16,7 +16,7 @@ import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -27,7 +27,7 @@ type Donor = Record<keyof DonorDetails, string>;
 type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;
 
 const EMPTY_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
-const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(donorSchema, values));
+const checkDonor = createResolver<Donor, DonorDetails>((values) => validateWith(donorSchema, values));
 
 function useDonorField(name: keyof Donor) {
   const { t } = useTranslation("donate");
@@ -44,9 +44,9 @@ function DonorFields() {
         <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
       </legend>
       <TextField {...useDonorField("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
-      <AddressCheck>
+      <EmailTypoCheck>
         <TextField {...useDonorField("donorEmail")} type="email" inputMode="email" autoComplete="email" />
-      </AddressCheck>
+      </EmailTypoCheck>
       <TextArea {...useDonorField("message")} rows={2} maxLength={DONOR_LIMITS.message} />
     </fieldset>
   );
@@ -56,14 +56,14 @@ function DonorFields() {
 function useDonationSuccess() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
-  return (proof: PaymentProof) => {
+  return (proof: PaymentCredentials) => {
     const complete = () => completePayment("donation", { proof });
     return goToSuccess(proof, complete, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
 
 /** Sends the donor's details before the payment, or else after it. Returns false if a field is invalid. */
-function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
+function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentCredentials) {
   const sentDetails = useRef("");
   const send = async (): Promise<boolean> => {
     const details = getValues();
@@ -97,7 +97,7 @@ function DonationAmount({ cents }: { cents: Cents }) {
 }
 
 interface DonationFormProps {
-  payment: SetUpDonation;
+  payment: DonationSetup;
   donor: DonorForm;
   paymentError: PaymentError | null;
   /** True if Stripe.js did not load. */
@@ -151,17 +151,17 @@ interface AmountPaymentProps {
   /** Whole dollars, above 0. */
   dollars: number;
   /** False while the amount is still changing. */
-  isAmountSettled: boolean;
+  isAmountDebounced: boolean;
   donor: DonorForm;
 }
 
 /** The card payment of one amount, after its setup by the server. */
-function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
+function AmountPayment({ dollars, isAmountDebounced, donor }: AmountPaymentProps) {
   const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, reloadCount],
     setUp: (signal) => setUpDonation(dollars, signal),
-    enabled: isAmountSettled,
+    enabled: isAmountDebounced,
   });
   const onAlreadyPaid = useEffectEvent(useDonationSuccess());
   useEffect(() => {

@@ -13,7 +13,7 @@ interface ChosenDonation {
 const DEBOUNCE_MS = 600;
 
 /** True if the amount has not changed during the delay. */
-function useIsSettled(dollars: number): boolean {
+function useIsDebounced(dollars: number): boolean {
   const [settledDollars, setSettledDollars] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setSettledDollars(dollars), DEBOUNCE_MS);
@@ -37,7 +37,7 @@ export function useDonationChoice() {
   };
   return {
     dollars,
-    isAmountSettled: useIsSettled(dollars),
+    isAmountDebounced: useIsDebounced(dollars),
     /** Shows an error in the amount, even while it is being typed. */
     check: () => setEntered(true),
     isInvalid: isEntered && choice === "custom" && dollars === 0,

@@ -22,7 +22,7 @@ interface FamilyActionOptions<Input> {
    * Called for every error except an ended session. The action stays pending until its promise resolves. By
    * default, the family's data is fetched again, because it has changed.
    */
-  onRefused?: () => unknown;
+  onRejected?: () => unknown;
 }
 
 /**
@@ -35,7 +35,7 @@ export function useFamilyAction<Input = void>(
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
-  const { onRefused = refetchFamily } = handlers;
+  const { onRejected = refetchFamily } = handlers;
   return useMutation({
     mutationFn: action,
     onSuccess: (_response, input) => {
@@ -46,9 +46,9 @@ export function useFamilyAction<Input = void>(
       return refetchFamily();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return void onRefused();
+      if (!(error instanceof ApiError)) return void onRejected();
       // Without the wait, a quick second click would repeat the rejected action.
-      if (error.status !== 401) return onRefused();
+      if (error.status !== 401) return onRejected();
       showToast({
         title: t(`${SESSION_ENDED}.title`),
         message: t(`${SESSION_ENDED}.message`),

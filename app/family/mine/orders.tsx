@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { currentEntries } from "#app/facts/waiting/entries.ts";
+import { latestEntries } from "#app/facts/waiting/entries.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { openOrdersSchema } from "#domain/family/sign-in-code.ts";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
@@ -47,7 +47,7 @@ function SpotOffers({ family }: { family: Family }) {
 }
 
 function WaitingLists({ family: { waitingList, programs } }: { family: Family }) {
-  return currentEntries(waitingList).map((entry) => {
+  return latestEntries(waitingList).map((entry) => {
     const program = programs.find(({ id }) => id === entry.programId);
     // An accepted offer has become an order, which the page shows.
     if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
@@ -60,7 +60,7 @@ function OpenOrders() {
   const { t } = useTranslation("familyPage");
   const form = useForm({
     defaultValues: { phoneDigits: "" },
-    resolver: resolverOf((typed) => checkBy(openOrdersSchema, typed)),
+    resolver: createResolver((typed) => validateWith(openOrdersSchema, typed)),
   });
   const opening = useFamilyAction(
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),

@@ -6,11 +6,17 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
-import { AtBankNotice, LateNotice, ScrollIntoView, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
-import type { PaymentProof, Purpose } from "./tab-payment.ts";
+import {
+  AtBankNotice,
+  PaymentUnconfirmedNotice,
+  PaymentUnknownNotice,
+  ScrollIntoView,
+  SlowPaymentNotice,
+} from "./payment-notices.tsx";
+import type { PaymentCredentials, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */
@@ -73,10 +79,10 @@ function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) 
 /** The card form with its pay button. The page must list the texts "checkout". */
 function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { paymentError, busy, lateStage } = cardPayment;
+  const { paymentError, busy, slowStage } = cardPayment;
   const titleId = useId();
   const errorId = useId();
-  const heading = useFocusOnArrival<HTMLHeadingElement>(cardPayment.returning);
+  const heading = useFocusOnMount<HTMLHeadingElement>(cardPayment.returning);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     cardPayment.pay();
@@ -96,13 +102,13 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
         {children}
         {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
         <div>
-          <div role="status">{lateStage && <LateNotice stage={lateStage} purpose={purpose} />}</div>
+          <div role="status">{slowStage && <SlowPaymentNotice stage={slowStage} purpose={purpose} />}</div>
           <Button
             type="submit"
             busy={busy}
             aria-busy={busy}
             aria-describedby={paymentError ? errorId : undefined}
-            className={`tabular-nums w-full ${lateStage ? "mt-5" : ""}`}
+            className={`tabular-nums w-full ${slowStage ? "mt-5" : ""}`}
           >
             {busy ? t("card.processing") : payLabel}
           </Button>
@@ -114,7 +120,7 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
 
 interface CardPaymentProps extends CardPaymentFormProps {
   amountCents: Cents;
-  proof: PaymentProof;
+  proof: PaymentCredentials;
   /** Text about the steps after the bank's decision. */
   atBank: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
@@ -148,9 +154,9 @@ export function CardPayment({
         />
       );
     case "unsure":
-      return <UnsureNotice purpose={purpose} {...check} />;
+      return <PaymentUnknownNotice purpose={purpose} {...check} />;
     case "unsaved":
-      return <UnsavedNotice {...check}>{unsaved}</UnsavedNotice>;
+      return <PaymentUnconfirmedNotice {...check}>{unsaved}</PaymentUnconfirmedNotice>;
     case "card":
       return <CardPaymentForm {...form} />;
   }
@@ -158,7 +164,7 @@ export function CardPayment({
 
 interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scriptFailed" | "atBank"> {
   /** Amounts in cents. */
-  payment: { proof: PaymentProof; totalCents: Cents; reference: string };
+  payment: { proof: PaymentCredentials; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */
   next?: string;
 }

@@ -31,7 +31,7 @@ export interface PaymentError {
  */
 export const LATE_NOTICE_AFTER_MS = 8_000;
 /** Stage of a late payment: before the charge, or possibly charged. */
-export type LateStage = "preparing" | "charging";
+export type SlowStage = "preparing" | "charging";
 
 /** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
 export type CardOutcome =

@@ -13,7 +13,7 @@ import { StripeElementsProvider } from "./stripe-elements.tsx";
 import {
   clearPaymentAttempt,
   fetchPaymentStatus,
-  type PaymentProof,
+  type PaymentCredentials,
   type PaymentStatus,
   readPaymentAttempt,
   storePaymentAttempt,
@@ -31,7 +31,7 @@ type PayOrderResponse = InferResponseType<(typeof api)["family"]["orders"][":id"
 
 /** The payment of an order's open balance, after its setup by the server; amounts in cents. */
 type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "reference"> & {
-  proof: PaymentProof;
+  proof: PaymentCredentials;
 };
 
 /**

@@ -8,13 +8,13 @@ import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { type CardOutcome, cardOutcomeOf, LATE_NOTICE_AFTER_MS, type LateStage } from "./confirm-card.ts";
+import { type CardOutcome, cardOutcomeOf, LATE_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
 import {
   isAtBank,
-  type PaymentProof,
+  type PaymentCredentials,
   type Purpose,
   readPaymentAttempt,
   usePaymentStatus,
@@ -63,7 +63,7 @@ const EDGE_COLORS = { calm: "border-agave", careful: "border-marigold" } as cons
 
 /** A notice instead of the card form, when another payment would be wrong. */
 function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <Card padding="page" className={`border-t-5 lg:self-start ${EDGE_COLORS[tone]}`}>
       <h2 ref={heading} tabIndex={-1} className="text-title">
@@ -78,7 +78,7 @@ interface AtBankNoticeProps {
   amountCents: Cents;
   /** Text about the steps after the bank's decision. */
   next: string;
-  proof: PaymentProof;
+  proof: PaymentCredentials;
   onDecided: (outcome: CardOutcome) => void;
 }
 
@@ -99,7 +99,7 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankNoti
 }
 
 /** The connection was lost before the response, and Stripe cannot be reached. */
-export function UnsureNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
+export function PaymentUnknownNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsure.title")}>
@@ -111,7 +111,7 @@ export function UnsureNotice({ purpose, ...check }: RecheckProps & { purpose: Pu
 }
 
 /** Paid, but our server did not respond. The money is safe, and a second payment would be wrong. */
-export function UnsavedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
+export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsaved.title")}>
@@ -139,7 +139,7 @@ export function ScrollIntoView({ id, children }: { id?: string; children: ReactN
  * A notice for a late response: what may have happened to the money, and what to do
  * (docs/reference/payments.md#payment-timeouts).
  */
-export function LateNotice({ stage, purpose }: { stage: LateStage; purpose: Purpose }) {
+export function SlowPaymentNotice({ stage, purpose }: { stage: SlowStage; purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
     <ScrollIntoView>
@@ -151,14 +151,14 @@ export function LateNotice({ stage, purpose }: { stage: LateStage; purpose: Purp
   );
 }
 
-/** LateNotice after a delay, on a page that looks up a payment. */
-export function DelayedLateNotice({ purpose }: { purpose: Purpose }) {
+/** SlowPaymentNotice after a delay, on a page that looks up a payment. */
+export function DelayedSlowPaymentNotice({ purpose }: { purpose: Purpose }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LATE_NOTICE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate && <LateNotice stage="charging" purpose={purpose} />;
+  return isLate && <SlowPaymentNotice stage="charging" purpose={purpose} />;
 }
 
 /** A placeholder while a payment is set up. */
@@ -182,7 +182,7 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
   return (
     <>
       <div role="status" className="mb-8 empty:hidden">
-        {isSent && <DelayedLateNotice purpose={purpose} />}
+        {isSent && <DelayedSlowPaymentNotice purpose={purpose} />}
       </div>
       <PaymentSetupSkeleton />
     </>
@@ -190,7 +190,7 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
 }
 
 /** Leaves the page in the first effect. */
-export function LeavePage({ onLeave }: { onLeave: () => void }) {
+export function RunOnMount({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
   return <PaymentSetupSkeleton />;

@@ -9,16 +9,16 @@ import {
   type CardOutcome,
   confirmCard,
   LATE_NOTICE_AFTER_MS,
-  type LateStage,
   lookUpPayment,
   type PaymentError,
+  type SlowStage,
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
 import {
   fetchPaymentStatus,
   markAttemptDeclined,
   markAttemptSent,
-  type PaymentProof,
+  type PaymentCredentials,
   type Purpose,
   paymentStatusKey,
 } from "./tab-payment.ts";
@@ -35,7 +35,7 @@ const LAST_STATUS_TIMEOUT_MS = 3_000;
 export function useGoToSuccess(purpose: Purpose) {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  return async (proof: PaymentProof, complete: () => void, texts: ErrorText | undefined) => {
+  return async (proof: PaymentCredentials, complete: () => void, texts: ErrorText | undefined) => {
     const status = await fetchPaymentStatus(proof, LAST_STATUS_TIMEOUT_MS).catch(() => undefined);
     queryClient.setQueryData(paymentStatusKey(proof), status);
     complete();
@@ -66,7 +66,7 @@ export type PrepareResult = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
   purpose: Purpose;
-  payment: { proof: PaymentProof; intentStatus: string | null };
+  payment: { proof: PaymentCredentials; intentStatus: string | null };
   /** Page to which a bank's own page returns; by default, the success page. */
   returnPath?: string;
   /** An error from before this form was shown. */
@@ -90,7 +90,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
   const [paymentError, setPaymentError] = useState(options.paymentError);
   const [busy, setBusy] = useState(false);
-  const [lateStage, setLateStage] = useState<LateStage | null>(null);
+  const [slowStage, setSlowStage] = useState<SlowStage | null>(null);
   const [formReady, setFormReady] = useState(false);
   const [returning, setReturning] = useState(startsAtBank);
   const isRunning = useRef(false);
@@ -157,8 +157,8 @@ export function useCardPayment(options: CardPaymentOptions) {
     }
   };
 
-  const withLateNotice = async <Result>(stage: LateStage, work: () => Promise<Result>) => {
-    const showUnlessCovered = () => (isCovered() ? schedule(COVERED_RECHECK_MS) : setLateStage(stage));
+  const withLateNotice = async <Result>(stage: SlowStage, work: () => Promise<Result>) => {
+    const showUnlessCovered = () => (isCovered() ? schedule(COVERED_RECHECK_MS) : setSlowStage(stage));
     const schedule = (milliseconds: number) => {
       timer = setTimeout(showUnlessCovered, milliseconds);
     };
@@ -168,7 +168,7 @@ export function useCardPayment(options: CardPaymentOptions) {
       return await work();
     } finally {
       clearTimeout(timer);
-      setLateStage(null);
+      setSlowStage(null);
     }
   };
 
@@ -193,7 +193,7 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   return {
     step,
-    lateStage,
+    slowStage,
     paymentError: paymentError && {
       ...textOf(paymentError),
       isIncomplete: paymentError.kind === "incomplete",

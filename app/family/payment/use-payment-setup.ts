@@ -3,7 +3,12 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import { findPaidAttempt, type PaidAttempt, type PaymentProof, readPaymentAttempt } from "./tab-payment.ts";
+import {
+  findPaidAttempt,
+  type PaidAttempt,
+  type PaymentCredentials,
+  readPaymentAttempt,
+} from "./tab-payment.ts";
 import type { PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
@@ -37,7 +42,7 @@ export async function setUpUnlessPaid<Payment>(
 
 interface Payable {
   /** null if nothing is due now. */
-  proof: PaymentProof | null;
+  proof: PaymentCredentials | null;
   intentStatus: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { Entry } from "#app/facts/waiting/entries.ts";
+import type { WaitlistEntry } from "#app/facts/waiting/entries.ts";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { isOffered, OfferFacts } from "#app/family/mine/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
@@ -36,7 +36,7 @@ function OfferStopped({ reason, children }: { reason: "signIn" | "over"; childre
 }
 
 /** The offered program at the offer's price. It is treated as open, even if it is full for other families. */
-function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: Entry | undefined) {
+function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: WaitlistEntry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {

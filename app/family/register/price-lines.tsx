@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import type { Cents } from "#domain/money/money.ts";
 
 interface PriceLine {
@@ -16,13 +16,13 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
       {numbered.map(({ label, cents, index }) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">{label}</dt>
-          <dd className="font-semibold">{priceWord(cents, language)}</dd>
+          <dd className="font-semibold">{priceOrFree(cents, language)}</dd>
         </div>
       ))}
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
         <dt className="font-display text-title font-bold">{total.label}</dt>
         <dd className="font-display text-headline font-black" aria-live="polite">
-          {priceWord(total.cents, language)}
+          {priceOrFree(total.cents, language)}
         </dd>
       </div>
     </dl>

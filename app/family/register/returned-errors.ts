@@ -27,7 +27,7 @@ export function returnOrderErrors({ code, fields, body }: OrderError): void {
 }
 
 /** Returns and removes the errors. */
-export function takeReturnedErrors(): FieldErrors {
+export function consumeReturnedErrors(): FieldErrors {
   const errors = returnedErrors;
   returnedErrors = {};
   return errors;

@@ -1,9 +1,9 @@
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import type { TextFacts } from "#content/product/text-facts.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 
 export interface ChosenProgram {
-  program: ProgramFacts;
+  program: PublicProgram;
   /** Values for texts about this program, instead of the camp's. */
   textFacts: TextFacts;
   isCamp: boolean;

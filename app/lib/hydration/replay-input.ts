@@ -1,4 +1,4 @@
-import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
+import type { StorageKey } from "#app/lib/storage/browser-keys.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type HydratedEvent = CustomEvent<(field: Field, value: string | boolean) => void>;
 
 /** Session storage key of typed values that survive a reload. Never local storage: they may include a child's health. */
-const TYPED_KEY = "typed" satisfies KeyIn<"session">;
+const TYPED_KEY = "typed" satisfies StorageKey<"session">;
 
 function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pageFacts } from "#content/product/text-facts.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { firstFacts } from "#tests/support/clubs/first-facts.ts";
 import { createI18n } from "./create-i18n.ts";
@@ -32,7 +32,7 @@ describe("A text with facts", () => {
 describe("The texts and facts of a visit", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const answerWith = (facts: SiteFacts) => {
+  const answerWith = (facts: SiteData) => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (address: string) => {
       asked.push(address);

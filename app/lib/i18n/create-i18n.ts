@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import type { PageFacts } from "#content/product/text-facts.ts";
 import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
-import type { SiteFacts } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath } from "#domain/text/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
@@ -21,7 +21,7 @@ async function fetchJson(address: string) {
 }
 
 /** Identifies a set of texts. The hash changes when staff change the club's texts. */
-type TextVersion = Pick<SiteFacts, "language" | "textsHash">;
+type TextVersion = Pick<SiteData, "language" | "textsHash">;
 
 /** @throws {Error} if the file does not exist or the network fails */
 async function fetchTexts({ language, textsHash }: TextVersion, file: TextFile): Promise<TextTree> {
@@ -41,7 +41,7 @@ export function textPath(language: string, file: Exclude<TextFile, "club">): str
  * Adds derived texts to facts. Facts embedded in a page already have them. The code that derives them is
  * fetched only for facts from the API.
  */
-export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts> {
+export async function addDerivedTexts(facts: SiteData | PageFacts): Promise<PageFacts> {
   return "texts" in facts ? facts : (await import("#content/product/text-facts.ts")).pageFacts(facts);
 }
 
@@ -49,8 +49,8 @@ export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts
  * Fetches the facts of the page at an address, in one language (docs/reference/page-loading.md#page-data).
  * @throws {Error} when the server or the network fails
  */
-export async function fetchFacts(language: Language, path: string): Promise<PageFacts> {
-  return withTexts((await fetchJson(`/api/facts?language=${language}&path=${factsPath(path)}`)).data);
+export async function fetchSiteData(language: Language, path: string): Promise<PageFacts> {
+  return addDerivedTexts((await fetchJson(`/api/facts?language=${language}&path=${factsPath(path)}`)).data);
 }
 
 /** The texts and facts of a visit in its current language; the hooks in use-translation.tsx read them. */
@@ -70,12 +70,12 @@ export interface I18n {
   failureOf(file: TextFile): unknown;
   /** @throws {Error} when a file cannot be fetched; the next call tries again */
   load(files: readonly TextFile[]): Promise<void>;
-  /** The facts, if they include those of the page at an address. Undefined until loadFacts() has loaded them. */
-  factsAt(path: string): PageFacts | undefined;
-  /** Error of the last failed loadFacts() of an address. */
+  /** The facts, if they include those of the page at an address. Undefined until loadSiteData() has loaded them. */
+  siteDataAt(path: string): PageFacts | undefined;
+  /** Error of the last failed loadSiteData() of an address. */
   factsFailureAt(path: string): unknown;
   /** @throws {Error} as load() does */
-  loadFacts(path: string): Promise<void>;
+  loadSiteData(path: string): Promise<void>;
   /**
    * Fetches all texts in use and the facts in the other language, then switches to it.
    * @throws {Error} as load() does
@@ -144,7 +144,7 @@ export async function createI18n(
   };
   /** Fetches facts and, because newer facts may need them, the club's newer texts. */
   const fetchWithTexts = async (language: Language, address: string): Promise<PageFacts> => {
-    const next = await fetchFacts(language, address);
+    const next = await fetchSiteData(language, address);
     if (filesInUse.has("club")) await loadFile(next, "club");
     return next;
   };
@@ -185,9 +185,9 @@ export async function createI18n(
     isLoaded: (file) => texts.has(versionedName(facts, file)),
     failureOf: (file) => failures.get(versionedName(facts, file)),
     load: (requested) => loadAll(facts, requested),
-    factsAt: (address) => (["/", factsPathname].includes(factsPath(address)) ? facts : undefined),
+    siteDataAt: (address) => (["/", factsPathname].includes(factsPath(address)) ? facts : undefined),
     factsFailureAt: (address) => failures.get(factsName(address)),
-    loadFacts: (address) => {
+    loadSiteData: (address) => {
       const { language } = facts;
       const name = factsName(address);
       return loadOnce(

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import type { ApiErrorCode, FieldErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { waitingTime } from "#domain/time/formats.ts";
+import { formatDuration } from "#domain/time/formats.ts";
 import type { Texts } from "./namespaces.ts";
 import { useSiteData, useTranslation, waitForTexts } from "./use-translation.tsx";
 
@@ -48,7 +48,7 @@ function codeText(
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
-    const facts = { wait: waitingTime(seconds, language), right: String(error.body.right ?? "") };
+    const facts = { wait: formatDuration(seconds, language), right: String(error.body.right ?? "") };
     const { title, message } = codeText(t, error.code ?? "internal_error", facts, "internal_error");
     const triesLeft = Number(error.body.triesLeft ?? 0);
     return { title, message: triesLeft > 0 ? `${message} ${t("triesLeft", { count: triesLeft })}` : message };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startLanguage, storeLanguage } from "./use-language.ts";
+import { initialLanguage, storeLanguage } from "./use-language.ts";
 
 interface Visit {
   address?: string;
@@ -48,7 +48,7 @@ describe("The language that a visit starts in", () => {
     ["English for a stored choice that we do not speak", { stored: "fr", browser: [], page: "" }, "en"],
   ] as const)("is given by %s", (_title, browser: Visit, language) => {
     visit(browser);
-    expect(startLanguage()).toBe(language);
+    expect(initialLanguage()).toBe(language);
   });
 });
 

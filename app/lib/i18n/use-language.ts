@@ -6,7 +6,7 @@ import { useTranslation } from "./use-translation.tsx";
  * The first language: from ?lang, the stored choice, the browser's languages, or the page's lang attribute
  * (docs/reference/texts.md#language-selection).
  */
-export function startLanguage(): Language {
+export function initialLanguage(): Language {
   return chooseLanguage(
     new URLSearchParams(window.location.search).get("lang"),
     readText("local", LANGUAGE_KEY),

@@ -26,7 +26,7 @@ export function useSiteData(): PageFacts {
 /** The facts, if they include those of the page at an address; otherwise undefined. */
 export function useSiteDataAt(path: string): PageFacts | undefined {
   const { i18n } = useI18n();
-  return i18n.factsAt(path);
+  return i18n.siteDataAt(path);
 }
 
 /**
@@ -35,11 +35,11 @@ export function useSiteDataAt(path: string): PageFacts | undefined {
  */
 export function useLoadedSiteData(path: string, texts: readonly TextFile[]): void {
   const { i18n } = useI18n();
-  if (i18n.factsAt(path)) return;
+  if (i18n.siteDataAt(path)) return;
   const failure = i18n.factsFailureAt(path);
   if (failure !== undefined) throw failure;
   i18n.load(texts).catch(() => undefined);
-  throw i18n.loadFacts(path);
+  throw i18n.loadSiteData(path);
 }
 
 /** Fetches newer facts if an API response has a newer version. Typed values stay. */

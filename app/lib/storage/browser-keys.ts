@@ -60,9 +60,9 @@ export const BROWSER_KEYS = {
 
 type BrowserKeys = typeof BROWSER_KEYS;
 
-export type KeyIn<Area extends StorageArea> = {
+export type StorageKey<Area extends StorageArea> = {
   [Key in keyof BrowserKeys]: Area extends BrowserKeys[Key]["areas"][number] ? Key : never;
 }[keyof BrowserKeys];
 
 /** Keys whose value is split between local and session storage (app/lib/storage/split-storage.ts). */
-export type SplitKey = KeyIn<"local"> & KeyIn<"session">;
+export type SplitKey = StorageKey<"local"> & StorageKey<"session">;

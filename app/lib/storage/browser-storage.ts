@@ -1,4 +1,4 @@
-import type { KeyIn } from "./browser-keys.ts";
+import type { StorageKey } from "./browser-keys.ts";
 
 type Area = "local" | "session";
 
@@ -9,7 +9,7 @@ function storage(area: Area): Storage {
   return area === "local" ? globalThis.localStorage : globalThis.sessionStorage;
 }
 
-export function readText<A extends Area>(area: A, key: KeyIn<A>): string | null {
+export function readText<A extends Area>(area: A, key: StorageKey<A>): string | null {
   const inMemory = memory[area].get(key);
   if (inMemory !== undefined) return inMemory;
   try {
@@ -19,7 +19,7 @@ export function readText<A extends Area>(area: A, key: KeyIn<A>): string | null 
   }
 }
 
-export function writeText<A extends Area>(area: A, key: KeyIn<A>, text: string): void {
+export function writeText<A extends Area>(area: A, key: StorageKey<A>, text: string): void {
   try {
     storage(area).setItem(key, text);
     memory[area].delete(key);
@@ -28,7 +28,7 @@ export function writeText<A extends Area>(area: A, key: KeyIn<A>, text: string):
   }
 }
 
-export function removeText<A extends Area>(area: A, key: KeyIn<A>): void {
+export function removeText<A extends Area>(area: A, key: StorageKey<A>): void {
   memory[area].delete(key);
   try {
     storage(area).removeItem(key);
@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
  */
 export function readStored<A extends Area, T>(
   area: A,
-  key: KeyIn<A>,
+  key: StorageKey<A>,
   validate: (stored: unknown) => T | undefined,
 ): T | undefined {
   const text = readText(area, key);
@@ -69,7 +69,7 @@ export function readStored<A extends Area, T>(
  * Writes a cookie for the server. The value must not need encoding.
  * @param seconds lifetime of the cookie
  */
-export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number): void {
+export function writeCookie(key: StorageKey<"cookie">, value: string, seconds: number): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // The linter asks for the Cookie Store API, but older phones lack it.
   Reflect.set(document, "cookie", `${key}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`);

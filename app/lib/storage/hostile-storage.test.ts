@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readCompletedPayment, readPaymentAttempt } from "#app/family/payment/tab-payment.ts";
 import { initialFormValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
-import { startLanguage } from "#app/lib/i18n/use-language.ts";
+import { initialLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -75,7 +75,7 @@ const READERS: [string, string[], () => void][] = [
       }
     },
   ],
-  ["the chosen language", ["i18nextLng"], () => expect(LANGUAGES).toContain(startLanguage())],
+  ["the chosen language", ["i18nextLng"], () => expect(LANGUAGES).toContain(initialLanguage())],
 ];
 
 const HOSTILE = [

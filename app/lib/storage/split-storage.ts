@@ -1,6 +1,6 @@
 import { ORDER_FIELDS } from "#domain/registration/order-fields.ts";
 import { PRIVATE_FIELDS } from "#domain/registration/questions.ts";
-import type { KeyIn, SplitKey } from "./browser-keys.ts";
+import type { SplitKey, StorageKey } from "./browser-keys.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /**
@@ -109,12 +109,12 @@ function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
 }
 
 /** Stores fields for this tab only, separate from other tabs. */
-export function saveInTab(key: KeyIn<"session">, data: object, now = Date.now()): void {
+export function saveInTab(key: StorageKey<"session">, data: object, now = Date.now()): void {
   writeText("session", key, JSON.stringify({ savedAt: now, data }));
 }
 
 /** The fields that this tab stored. Undefined if none, or older than 24 hours. */
-export function readInTab(key: KeyIn<"session">, now = Date.now()): StoredFields | undefined {
+export function readInTab(key: StorageKey<"session">, now = Date.now()): StoredFields | undefined {
   const entry = readStored("session", key, asEntry);
   return entry && isFresh(entry, now) ? entry.data : undefined;
 }

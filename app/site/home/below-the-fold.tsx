@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SceneBand } from "#app/site/picture.tsx";
+import { FullWidthPicture } from "#app/site/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -97,12 +97,12 @@ export function HomeBelowTheFold() {
   return (
     <>
       <Mission />
-      <SceneBand id={pictureOfPage.homeAbove} />
+      <FullWidthPicture id={pictureOfPage.homeAbove} />
       <Programs />
       <HomeValues />
       <TestimonialList />
       <ShareExperience />
-      <SceneBand id={pictureOfPage.homeBelow} />
+      <FullWidthPicture id={pictureOfPage.homeBelow} />
       <HomeContact />
     </>
   );

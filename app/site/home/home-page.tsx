@@ -11,7 +11,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 
 function CampPrice() {
   const { t } = useTranslation("home");
@@ -22,7 +22,7 @@ function CampPrice() {
       <h2 className="text-title">{t("camp.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-6">
         <p className="tabular-nums mt-6 font-display text-display font-black text-brand">
-          {camp.feeCents === null ? t("terms:tbd") : priceWord(camp.feeCents, language)}
+          {camp.feeCents === null ? t("terms:tbd") : priceOrFree(camp.feeCents, language)}
         </p>
       </PriceSteps>
       {camp.feeCents !== 0 && <p className="mt-2">{t("terms:perPlayer")}</p>}

@@ -4,9 +4,9 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
-import type { ListedProgram } from "#domain/programs/site-facts.ts";
+import type { ProgramListItem } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
 interface Offer {
@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
-function offerAddress(kind: ProgramKind, [first]: readonly ListedProgram[]): string {
+function offerAddress(kind: ProgramKind, [first]: readonly ProgramListItem[]): string {
   if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
   return first ? programPath(first.slug) : "/structure";
 }
@@ -32,10 +32,10 @@ function cardWidth(index: number, count: number): string {
 }
 
 /** A program of the season with its price and dates, linked to its page. */
-function ProgramLink({ program }: { program: ListedProgram }) {
+function ProgramLink({ program }: { program: ProgramListItem }) {
   const { t, language } = useTranslation("home");
   const { slug, name, feeCents, days } = program;
-  const price = feeCents === null ? t("terms:tbd") : priceWord(feeCents, language);
+  const price = feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
       <TextLink href={programPath(slug)} variant="alone" className="wrap-anywhere">
@@ -52,7 +52,7 @@ function ProgramLink({ program }: { program: ListedProgram }) {
 }
 
 /** The season's programs of some kinds. A season without a camp shows the next or last camp. */
-function useProgramsOf(kinds: readonly ProgramKind[]): ListedProgram[] {
+function useProgramsOf(kinds: readonly ProgramKind[]): ProgramListItem[] {
   const { camp, programs, season, texts } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;

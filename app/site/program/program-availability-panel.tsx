@@ -8,9 +8,9 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 
@@ -21,7 +21,7 @@ function isBookable({ availability, feeCents }: Pick<Programs["data"][number], "
 }
 
 /** Text about the program's availability, and whether a family can register now. */
-function useAvailability({ id, kind, feeCents, sessions }: ProgramFacts) {
+function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   const { t } = useTranslation("program");
   const { club } = useSiteData();
   const { moment } = useFormat();
@@ -66,8 +66,11 @@ function useAvailability({ id, kind, feeCents, sessions }: ProgramFacts) {
   return { text: t("places.closed"), reason: "closed" as const };
 }
 
-function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> & { program: ProgramFacts }) {
-  const section = useFocusOnArrival<HTMLDivElement>();
+function InterestSection({
+  program,
+  reason,
+}: Pick<InterestFormProps, "reason"> & { program: PublicProgram }) {
+  const section = useFocusOnMount<HTMLDivElement>();
   return (
     <div ref={section} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
       <InterestForm programId={program.id} slug={program.slug} name={program.name} reason={reason} />
@@ -76,7 +79,7 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
 }
 
 /** A program's availability, fetched after hydration because it changes (docs/reference/page-loading.md#prerendering). */
-export function ProgramAvailabilityPanel({ program }: { program: ProgramFacts }) {
+export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }) {
   const { t, language } = useTranslation(["program", "common"]);
   const { text, more, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);
   const [isFormRequested, setFormRequested] = useState(false);

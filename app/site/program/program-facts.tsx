@@ -5,12 +5,12 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
 import { isInPark } from "#domain/time/sessions.ts";
 
 interface ProgramProps {
-  program: ProgramFacts;
+  program: PublicProgram;
 }
 
 /** The days, and the hours if all days have the same. Otherwise the list of sessions has the hours. */

@@ -13,15 +13,15 @@ import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-texts.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 
 /** A message to another family, with no data of the sender. */
-function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
+function ShareProgram({ program: { slug, name } }: { program: PublicProgram }) {
   const { t, language } = useTranslation("program");
   /** Undefined before hydration. */
   const [origin, setOrigin] = useState<string>();
@@ -42,7 +42,7 @@ function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
 }
 
 /** A program's price and sibling discount (docs/reference/public-pages.md#price-display). */
-function ProgramPrice({ program }: { program: ProgramFacts }) {
+function ProgramPrice({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   const { language, programTexts } = useSiteData();
   const { feeCents } = program;
@@ -51,7 +51,7 @@ function ProgramPrice({ program }: { program: ProgramFacts }) {
       <h2 className="text-title">{t("terms:price")}</h2>
       <PriceSteps program={program} layout="card">
         <p className="tabular-nums mt-3 font-display text-headline leading-none font-black text-brand">
-          {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
+          {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}
@@ -63,13 +63,13 @@ function ProgramPrice({ program }: { program: ProgramFacts }) {
 /** Id of the section, unique on the page. */
 const PARENT_ANSWERS = "parent-answers";
 
-const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
+const AnswerList = lazyOnVisible<{ program: PublicProgram }>(
   PARENT_ANSWERS,
-  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
+  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentFaqList,
 );
 
 /** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */
-function ParentAnswers({ program }: { program: ProgramFacts }) {
+function ParentFaq({ program }: { program: PublicProgram }) {
   return (
     <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
       <AnswerList program={program} />
@@ -77,7 +77,7 @@ function ParentAnswers({ program }: { program: ProgramFacts }) {
   );
 }
 
-function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
+function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   return (
     <div className="page-container grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
@@ -102,7 +102,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
 }
 
 /** A program's dates, location, ages, price and availability (docs/reference/public-pages.md#program-pages). */
-function ProgramView({ program }: { program: ProgramFacts }) {
+function ProgramView({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   return (
     <>
@@ -130,7 +130,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
           <ProgramSessions program={program} />
           <ShareProgram program={program} />
           <div className="mt-10 print:hidden">
-            <ParentAnswers program={program} />
+            <ParentFaq program={program} />
           </div>
           <section className="mt-10">
             <h2 className="mb-4 text-title">{t("questions")}</h2>

@@ -1,17 +1,17 @@
 import { ChevronDown } from "lucide-react";
 import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
-import { useClubDay } from "#app/facts/use-minute.ts";
+import { useToday } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
 import { remainingSessions } from "#domain/time/sessions.ts";
 
 /** From this number of days on, the list is grouped by month and folded. */
 const FOLD_AT_COUNT = 9;
 
-interface Session extends SessionFacts {
+interface Session extends PublicSession {
   hours: string;
 }
 
@@ -43,7 +43,7 @@ function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessio
   );
 }
 
-function FoldedSessions({
+function CollapsedSessions({
   title,
   isOpen = false,
   ...list
@@ -72,7 +72,7 @@ function MonthSessions({ isFirst, ...list }: ProgramSessionListProps & { isFirst
     changes.some((change) => change.on === on && change.starts === starts),
   );
   const title = t("month", { month, count: sessions.length });
-  return <FoldedSessions {...list} title={title} isOpen={isFirst || hasChange} />;
+  return <CollapsedSessions {...list} title={title} isOpen={isFirst || hasChange} />;
 }
 
 /** Groups sessions by month, in order. Browsers before 2024 lack Map.groupBy. */
@@ -89,10 +89,10 @@ function byMonth(sessions: readonly Session[]): Session[][] {
  * All days with weekday and hours. Long lists are folded by month in native details elements, except upcoming
  * session changes. Past days are folded.
  */
-export function ProgramSessions({ program }: { program: ProgramFacts }) {
+export function ProgramSessions({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useSiteData().programTexts ?? {};
-  const today = useClubDay();
+  const today = useToday();
   const sessions = program.sessions.map((session, index) => ({
     ...session,
     hours: hoursOfSessions[index] ?? "",
@@ -106,7 +106,7 @@ export function ProgramSessions({ program }: { program: ProgramFacts }) {
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
       {past.length > 0 && (
-        <FoldedSessions {...list} title={t("past", { count: past.length })} sessions={past} />
+        <CollapsedSessions {...list} title={t("past", { count: past.length })} sessions={past} />
       )}
       {remaining.length < FOLD_AT_COUNT ? (
         <ProgramSessionList {...list} sessions={remaining} />

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { HiddenField } from "#app/facts/hidden-field.tsx";
+import { HoneypotField } from "#app/facts/hidden-field.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { STARS } from "#app/ui/stars.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -29,8 +29,8 @@ const EMPTY_FORM = {
 };
 type FormValues = typeof EMPTY_FORM;
 
-const resolver = resolverOf<FormValues, Submission>(({ childAge, rating, ...texts }) =>
-  checkBy(submissionSchema, {
+const resolver = createResolver<FormValues, Submission>(({ childAge, rating, ...texts }) =>
+  validateWith(submissionSchema, {
     ...texts,
     childAge: childAge.trim() === "" ? null : Number(childAge),
     rating: Number(rating),
@@ -158,7 +158,7 @@ export function TestimonialForm() {
       </div>
       <RatingField />
       <CommentField />
-      <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
+      <HoneypotField {...field("website")} label={t("terms:leaveEmpty")} />
       <Button type="submit" busy={isPending} className="sm:justify-self-start">
         {t(isPending ? "form.submitting" : "form.submit")}
       </Button>

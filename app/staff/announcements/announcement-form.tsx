@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import {
@@ -42,7 +42,7 @@ const typedEnd = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now:
 function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
   const { textEn, textEs } = typed;
   const endsAt = typedEnd(typed, now, timeZone)?.toISOString() ?? "";
-  const checked = checkBy(announcementSchema, { textEn, textEs, endsAt });
+  const checked = validateWith(announcementSchema, { textEn, textEs, endsAt });
   const { endsAt: endTime, ...errors } =
     "errors" in checked ? checked.errors : timeErrors(checked.values, now);
   if ("values" in checked && !endTime) return checked;

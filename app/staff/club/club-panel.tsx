@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { ContentEditor, DraftCards } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
-import { setupAddress } from "#domain/staff/routes.ts";
+import { setupPath } from "#domain/staff/routes.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
@@ -28,7 +28,7 @@ export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
     <Panel id="club" title={t("terms:places.club")} text={t("text")}>
-      <FactEditor form={clubForm} check={clubCheck} labels={useClubLabels()}>
+      <ContentEditor form={clubForm} check={clubCheck} labels={useClubLabels()}>
         <DraftCards>
           <IdentityCard />
           <ContactCard />
@@ -37,7 +37,7 @@ export default function ClubPanel() {
           <CoachCard />
           <TeamCard />
         </DraftCards>
-      </FactEditor>
+      </ContentEditor>
     </Panel>
   );
 }
@@ -51,14 +51,14 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-prose">{t("stepText")}</p>
-      <FactEditor {...editor} alongside={alongside} publishHref={setupAddress("publish")}>
+      <ContentEditor {...editor} alongside={alongside} publishHref={setupPath("publish")}>
         <DraftCards>
           <IdentityCard isShort />
           <ContactCard />
           <LocationCard />
           <LinkCard />
         </DraftCards>
-      </FactEditor>
+      </ContentEditor>
       <TextLink href="/admin/website/club" variant="alone" className="mt-4">
         {t("whole")}
       </TextLink>

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useDraftField, useFieldError, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
@@ -10,11 +10,11 @@ import { isColor, isReadable, readableColor } from "#domain/club/draft.ts";
 import { logoAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
-import { SampleMark } from "./list-cards.tsx";
+import { FieldPlaceholderTag } from "./list-cards.tsx";
 
 function LogoField() {
   const { t } = useTranslation("adminClub");
-  const { values, write } = useOpenFacts<"club">();
+  const { values, write } = useOpenContent<"club">();
   const error = useFieldError("logo");
   const { logo } = values;
   return (
@@ -64,7 +64,7 @@ function zonesWith(zone: string): string[] {
 /** The typed color, and the nearest color with enough contrast. */
 function ColorField() {
   const { t } = useTranslation("adminClub");
-  const { values, write } = useOpenFacts<"club">();
+  const { values, write } = useOpenContent<"club">();
   const color = values.color.trim().toLowerCase();
   const readable = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
   return (
@@ -101,7 +101,7 @@ export function IdentityCard({ isShort = false }) {
   const zones = zonesWith(timeZone.value);
   return (
     <TitledCard id="identity" title={t("identity.title")} text={t("identity.text")}>
-      <SampleMark paths={["name", "town"]} />
+      <FieldPlaceholderTag paths={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         <DraftField path="name" label={t("fields.clubName")} />
         <DraftField path="town" label={t("fields.town")} />

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
@@ -11,14 +11,14 @@ import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";
 import { samplesIn } from "#domain/club/samples.ts";
 
 /** Marks fields that still have placeholder content. */
-export function SampleMark({ paths }: { paths: readonly string[] }) {
-  const { values } = useOpenFacts<"club">();
-  const seed = useSamples()?.seed;
+export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
+  const { values } = useOpenContent<"club">();
+  const seed = usePlaceholders()?.seed;
   const samples = seed ? samplesIn({ club: values }, seed) : [];
-  const isSample = samples.some(({ place: samplePath }) =>
+  const isPlaceholder = samples.some(({ place: samplePath }) =>
     paths.some((path) => samplePath === path || samplePath.startsWith(`${path}.`)),
   );
-  return isSample ? <SampleTag /> : null;
+  return isPlaceholder ? <PlaceholderTag /> : null;
 }
 
 type List = "contacts" | "coaches" | "links" | "teams";
@@ -43,7 +43,7 @@ export function ClubList<Name extends List>({ list, aboveRows, children, ...rows
         paths={[list]}
         label={t(`${name}.title`)}
         texts={`adminClub:${name}`}
-        note={(i) => <SampleMark paths={[`${list}.${i}`]} />}
+        note={(i) => <FieldPlaceholderTag paths={[`${list}.${i}`]} />}
         maxRows={CLUB_LIMITS[list]}
       >
         {(i, row) => children(`${list}.${i}`, row)}
@@ -122,7 +122,7 @@ export function LocationCard() {
   const { t } = useTranslation("adminClub");
   return (
     <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
-      <SampleMark paths={["place", "email"]} />
+      <FieldPlaceholderTag paths={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {LOCATION_FIELDS.map((part) => (
           <DraftField

@@ -2,8 +2,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   useDraftField,
   useFieldError,
+  useOpenContent,
   useOpenDraft,
-  useOpenFacts,
 } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
@@ -118,7 +118,7 @@ const TEXT_FIELDS = [
 /** Name, address, age group, players, birth years and size. */
 function TeamMainFields({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
-  const { teams } = useOpenFacts<"club">().values;
+  const { teams } = useOpenContent<"club">().values;
   const nameParts = (name: string) => {
     const slug = proposedSlug(teams, team, name);
     return { [`${path}.name`]: name, ...(slug && { [`${path}.slug`]: slug }) };
@@ -201,7 +201,7 @@ function TeamFields({ team, path }: TeamProps) {
 /** Teams, each with a page; a row expands into its form. */
 export function TeamCard() {
   const { t } = useTranslation("adminClub");
-  const { teams } = useOpenFacts<"club">().values;
+  const { teams } = useOpenContent<"club">().values;
   return (
     <ClubList
       list="teams"

@@ -5,12 +5,12 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import {
   SESSION_CHANGE_KINDS,
@@ -48,7 +48,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
       newPlace: change?.newPlace ?? "",
     },
     check: ({ reason, ...typed }) =>
-      checkBy(sessionChangeSchema, {
+      validateWith(sessionChangeSchema, {
         programId,
         on,
         starts,
@@ -58,7 +58,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
     onSaved: onNotified,
     send: async (json) => (await (await sessionChanges.$post({ json })).json()).data,
   });
-  useDraftThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
+  useDraftAcrossSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">

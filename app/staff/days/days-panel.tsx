@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
@@ -78,7 +78,7 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: 
     onSuccess: ({ messageId: undoId }) => onUndone(undoId),
     errorToast: true,
   });
-  const noteRef = useFocusOnArrival<HTMLParagraphElement>(isNew);
+  const noteRef = useFocusOnMount<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (
     <div className="grid gap-6">

@@ -5,7 +5,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { changeNote } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
-import { dayAddress } from "#domain/staff/routes.ts";
+import { dayPath } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { upcomingSessionsQuery } from "./day-form.tsx";
 
@@ -29,9 +29,9 @@ export function TodaySessions() {
         {sessions.map((session) => {
           const { name, change } = session;
           return (
-            <Card key={dayAddress(session)} as="li" padding="none" className="has-[a:hover]:bg-sand-100">
+            <Card key={dayPath(session)} as="li" padding="none" className="has-[a:hover]:bg-sand-100">
               <Link
-                href={dayAddress(session)}
+                href={dayPath(session)}
                 className="flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3"
               >
                 <span className="min-w-0">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { hasStoredSession, storeSession, useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { hasStoredSession, storeSession, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { sessionQuery } from "#app/staff/shared/access/use-staff-session.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -54,7 +54,7 @@ export function useAuthGuard(): AuthGuard {
     [session],
   );
   const hasEnded = data === null;
-  const leave = useLeave();
+  const leave = useEndSession();
   const { title, message } = useErrorText().describeCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     setHasLeft(true);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { idleEnd, useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { idleEnd, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
@@ -54,7 +54,7 @@ function ExtendSessionButton() {
 /** A warning two minutes before the session ends, with a button to stay or to sign in again. */
 export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
   const { t } = useTranslation("admin");
-  const leave = useLeave();
+  const leave = useEndSession();
   const nearLimit = useNearLimit(finalEnd);
   return (
     <div role="alert" className="fixed inset-x-0 bottom-0 z-30 sm:inset-x-4 sm:bottom-4">

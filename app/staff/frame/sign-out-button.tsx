@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { signOutAllTabs, useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { signOutAllTabs, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -26,7 +26,7 @@ async function endSession(): Promise<void> {
 export function SignOutButton() {
   const { t } = useTranslation("admin");
   const [busy, setBusy] = useState(false);
-  const leave = useLeave();
+  const leave = useEndSession();
   const { describeError } = useErrorText();
   const signOut = async () => {
     setBusy(true);

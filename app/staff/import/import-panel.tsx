@@ -4,10 +4,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { ColumnForm } from "./column-form.tsx";
@@ -20,7 +20,7 @@ import { useImportFile } from "./use-import-file.ts";
 const NO_VALUES = { file: undefined as FileList | undefined, pasted: "" };
 
 /** Reads the bytes of the pasted cells or of the file. */
-const check = resolverOf(async ({ file: files, pasted }: typeof NO_VALUES) => {
+const check = createResolver(async ({ file: files, pasted }: typeof NO_VALUES) => {
   const file = pasted.trim() === "" ? files?.[0] : undefined;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const fieldName = file ? "file" : "pasted";
@@ -77,7 +77,7 @@ function stepOf({ importFile, preview, importRun }: ImportState): Step {
 /** Heading of a step. Gets the focus when the previous step disappears with its button. */
 function StepHeading({ step }: { step: Step }) {
   const { t } = useTranslation("adminImport");
-  const heading = useFocusOnArrival<HTMLHeadingElement>(step !== "file");
+  const heading = useFocusOnMount<HTMLHeadingElement>(step !== "file");
   const name = t(`${step}.title`);
   return (
     <h3 ref={heading} tabIndex={-1} className="mb-3 text-lead outline-none">

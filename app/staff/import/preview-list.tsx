@@ -9,8 +9,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
-import { registrationAddress } from "#domain/staff/routes.ts";
-import { bookedOfRow, canSelect, type ImportState, type PreviewRow } from "./use-import.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
+import { canSelect, type ImportState, type PreviewRow, rowAmounts } from "./use-import.ts";
 import { useCellError } from "./use-import-labels.ts";
 
 interface RowProps {
@@ -107,7 +107,7 @@ function RowState(props: RowProps) {
     );
   }
   const registered = row.double?.registrationId;
-  const booked = bookedOfRow(row, state.preview.data);
+  const booked = rowAmounts(row, state.preview.data);
   return (
     <>
       <span>{stateLabel}</span>
@@ -117,7 +117,7 @@ function RowState(props: RowProps) {
         </span>
       )}
       {registered && (
-        <TextLink href={registrationAddress(registered)} variant="row" className="-my-1 block py-2">
+        <TextLink href={registrationPath(registered)} variant="row" className="-my-1 block py-2">
           {t("preview.open")}
         </TextLink>
       )}

@@ -5,7 +5,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
-import { registrationAddress } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 import { UndoImportButton } from "./earlier-imports.tsx";
 import type { ImportState, PreviewRow } from "./use-import.ts";
@@ -107,7 +107,7 @@ export function ImportResult({ state }: { state: ImportState }) {
             <ul className="grid gap-x-5 text-small sm:grid-cols-2">
               {stored.map(({ id, name }) => (
                 <li key={id} className="wrap-anywhere">
-                  <TextLink href={registrationAddress(id)} variant="row" className="block py-2.5">
+                  <TextLink href={registrationPath(id)} variant="row" className="block py-2.5">
                     {name}
                   </TextLink>
                 </li>

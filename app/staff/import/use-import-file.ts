@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { base64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/form.ts";
 import { cellsOfRow, cellValue, type DateOrder, detectDateOrder } from "#domain/import/values.ts";
@@ -53,7 +53,7 @@ export function useImportFile() {
   const [programOfKey, setProgramOfKey] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<ImportSettings, unknown, ImportSettings>({
     defaultValues: { programId: "", dateOrder: "", tshirtSize: "", language, dueOn: "" },
-    resolver: resolverOf((values: ImportSettings) => {
+    resolver: createResolver((values: ImportSettings) => {
       const errors = {
         ...(!fields.includes("program") && values.programId === "" && { programId: "missing" }),
         ...(detectedOrder.order === null &&

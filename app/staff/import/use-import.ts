@@ -46,7 +46,7 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
 }
 
 /** The amounts that a row would owe and has paid in the other system; undefined if the list has none. */
-export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): BookedAmounts | undefined {
+export function rowAmounts(row: PreviewRow, preview: Preview | undefined): BookedAmounts | undefined {
   return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
 }
 

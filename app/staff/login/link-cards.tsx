@@ -4,13 +4,13 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
+import { SignInMethodForm } from "#app/staff/shared/access/account-proof.tsx";
 import { acceptInvitation, openInvitation } from "#app/staff/shared/access/passkeys.ts";
 import { storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 const TOKEN_PATTERN = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
@@ -44,7 +44,7 @@ function AcceptInvitationForm({ invitation, onGranted }: InvitationProps) {
       setProblem(field ? describeCode(field).message : message);
     },
   });
-  return <AccountProof busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
+  return <SignInMethodForm busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
 }
 
 /** The page of an invitation link, which sets up the account and signs its owner in. */
@@ -84,7 +84,7 @@ interface StartCardProps {
 
 function FirstPin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: string }) {
   const { t } = useTranslation("login");
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="relative pr-10 text-title font-black">

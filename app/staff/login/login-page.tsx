@@ -7,8 +7,8 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SETUP_ADDRESS, type StaffPath } from "#domain/staff/routes.ts";
-import { isStaffAddress } from "#domain/text/site-routes.ts";
-import { waitingTime } from "#domain/time/formats.ts";
+import { isStaffPath } from "#domain/text/site-routes.ts";
+import { formatDuration } from "#domain/time/formats.ts";
 import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
 import { OtherSignInMethods, PinForm } from "./sign-in-forms.tsx";
 import { useSignInWays } from "./use-sign-in.ts";
@@ -17,7 +17,7 @@ import { useSignInWays } from "./use-sign-in.ts";
 function LockedNotice({ seconds }: { seconds: number }) {
   const { t, language } = useTranslation("login");
   return (
-    <Notice tone="warning" title={t("waiting.title", { wait: waitingTime(seconds, language) })}>
+    <Notice tone="warning" title={t("waiting.title", { wait: formatDuration(seconds, language) })}>
       <p className="mt-1 text-small">{t("waiting.text")}</p>
       <ul className="mt-2 list-disc pl-5 text-small">
         {(["known", "account", "invited"] as const).map((way) => (
@@ -62,7 +62,7 @@ const LANDING: StaffPath = "/admin";
 function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
   if (typeof wanted !== "string") return LANDING;
-  return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
+  return isStaffPath(wanted.split("?")[0] ?? "") ? wanted : LANDING;
 }
 
 /** True if the user comes from a page that needs an account. */

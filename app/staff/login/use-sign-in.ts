@@ -4,9 +4,9 @@ import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
+import { isPasskeyCancelled } from "#app/staff/shared/access/passkeys.ts";
 import { showToast } from "#app/ui/toasts.ts";
-import { waitingTime } from "#domain/time/formats.ts";
+import { formatDuration } from "#domain/time/formats.ts";
 
 interface SignInOptions<Proof> {
   /** Sends the PIN, password or passkey to the server. */
@@ -20,11 +20,11 @@ function useSignInError(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
   const { describeError } = useErrorText();
   return (error) => {
-    if (isPasskeyRefusal(error))
+    if (isPasskeyCancelled(error))
       return { title: t("passkeyCancelled.title"), message: t("passkeyCancelled.message") };
     const text = describeError(error);
     if (!(error instanceof ApiError) || error.body.retryAfterSeconds === undefined) return text;
-    const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
+    const wait = formatDuration(Number(error.body.retryAfterSeconds), language);
     if (error.code === "pin_locked") return { title: text.title, message: t("terms:pinLocked", { wait }) };
     if (error.code === "password_locked")
       return { title: text.title, message: t("passwordLocked", { wait }) };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
 import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -64,7 +64,7 @@ function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
       {...added}
     />
   );
-  if (input === "email") return <AddressCheck>{answer}</AddressCheck>;
+  if (input === "email") return <EmailTypoCheck>{answer}</EmailTypoCheck>;
   return input === "tick" ? <div className="sm:col-span-2">{answer}</div> : answer;
 }
 

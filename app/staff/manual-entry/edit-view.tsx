@@ -12,7 +12,7 @@ import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/sta
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -28,12 +28,12 @@ import {
   SignedFields,
   useManualEntryField,
 } from "./answer-sections.tsx";
-import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryForm, useValidationContext } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
   answerValues,
+  initialManualEntryValues,
   type ManualEntryValues,
-  startValues,
   typedAnswers,
 } from "./manual-entry-values.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
@@ -82,10 +82,10 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
 function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
   const { restoring } = useManualEntryView();
   const form: EditFormState = useForm({
-    values: startValues({ ...answerValues(stored), answers: storedAnswers(stored) }),
+    values: initialManualEntryValues({ ...answerValues(stored), answers: storedAnswers(stored) }),
     // Fields that are unchanged here take the values that other users save.
     resetOptions: { keepDirtyValues: true },
-    resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
+    resolver: createResolver((values: ManualEntryValues) => check(values, stored, context())),
   });
   const [changed] = useState(() => {
     const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
@@ -96,7 +96,7 @@ function useEditForm(stored: StoredRegistration, draft: string, context: () => R
   });
   const { getValues, reset } = form;
   useEffect(() => {
-    if (changed) reset(startValues({ ...getValues() }, changed), { keepDefaultValues: true });
+    if (changed) reset(initialManualEntryValues({ ...getValues() }, changed), { keepDefaultValues: true });
   }, [changed, getValues, reset]);
   return form;
 }
@@ -106,7 +106,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
   const { t } = useTranslation("adminManualEntry");
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { addressOf } = useManualEntryView();
+  const { hrefOf } = useManualEntryView();
   return useStaffMutation({
     send: async (checked: CheckedEdit) => {
       const edit = { ...checked, version };
@@ -116,7 +116,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
     toast: () => ({ title: t("changed.title"), message: t("changed.text") }),
     onSuccess: () => {
       clearDraft(draft);
-      navigate(addressOf(id), { replace: true });
+      navigate(hrefOf(id), { replace: true });
     },
   });
 }
@@ -160,10 +160,10 @@ function OtherUsersChanges({ stored }: StoredProps) {
 /** Form of a registration's answers; sends only the changes. */
 function EditForm({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
-  const { addressOf } = useManualEntryView();
-  const rulesFrom = useRulesOfToday();
+  const { hrefOf } = useManualEntryView();
+  const validationContext = useValidationContext();
   const programs = useSeasons().flatMap((season) => season.programs);
-  const context = () => rulesFrom(programs.find(({ id }) => id === stored.programId)?.startsOn);
+  const context = () => validationContext(programs.find(({ id }) => id === stored.programId)?.startsOn);
   const draft = `edit ${stored.id}`;
   const form = useEditForm(stored, draft, context);
   useFormDraft(draft, form, stored.version);
@@ -172,7 +172,7 @@ function EditForm({ stored }: StoredProps) {
   const ageOf = (birth: string) =>
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
   return (
-    <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={addressOf(stored.id)}>
+    <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
       <ChildFields ageOf={ageOf} />
       <QuestionFields questions={questionsIn(stored)} />
       <FamilyFields withEmail={stored.source === "paper"} />
@@ -188,7 +188,7 @@ function EditForm({ stored }: StoredProps) {
 
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
-  const { addressOf } = useManualEntryView();
+  const { hrefOf } = useManualEntryView();
   // Same query as the details.
   const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
   const stored = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data.data;
@@ -198,7 +198,7 @@ export function EditView({ id }: { id: string }) {
       className="max-w-3xl"
       title={t("editTitle", { child })}
       text={t(stored.source === "paper" ? "editText" : "editTextOnline")}
-      back={{ href: addressOf(id), label: t("backToDetails") }}
+      back={{ href: hrefOf(id), label: t("backToDetails") }}
     >
       <EditForm stored={stored} />
     </SubPage>

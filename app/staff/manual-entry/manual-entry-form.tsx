@@ -11,7 +11,7 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 /** Validation context for a program's first day, by this browser's clock. The server uses its own clock. */
-export function useRulesOfToday() {
+export function useValidationContext() {
   const { club } = useSiteData();
   return (startsOn: CalendarDate | null | undefined): RegistrationContext => {
     const today = dateInZone(new Date(), club.timeZone);

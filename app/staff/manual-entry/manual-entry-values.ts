@@ -38,7 +38,9 @@ const EMPTY: ManualEntryValues = {
 };
 
 /** Initial form values: empty values, overwritten by the arguments in order. */
-export function startValues(...given: (Record<string, unknown> | undefined)[]): ManualEntryValues {
+export function initialManualEntryValues(
+  ...given: (Record<string, unknown> | undefined)[]
+): ManualEntryValues {
   return mergeDefaults(EMPTY, ...given);
 }
 

@@ -13,9 +13,9 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import { birthRanges } from "#domain/registration/ages.ts";
 import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";
@@ -27,12 +27,12 @@ import {
   SignedFields,
   useManualEntryField,
 } from "./answer-sections.tsx";
-import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryForm, useValidationContext } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
+  initialManualEntryValues,
   type ManualEntryValues,
   parseDonation,
-  startValues,
   typedAnswers,
 } from "./manual-entry-values.ts";
 import { MoneyFields, type PaperPrice } from "./money-fields.tsx";
@@ -78,7 +78,7 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
   const { t } = useTranslation("adminManualEntry");
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { addressOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useManualEntryView();
   return useStaffMutation({
     send: async (registration: PaperRegistration) => {
       const { programId, isPaid, method, checkNumber, dueOn } = getValues();
@@ -101,7 +101,7 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
     },
     onSuccess: (id) => {
       clearDraft(draft);
-      navigate(addressOf(id), { replace: true });
+      navigate(hrefOf(id), { replace: true });
     },
   });
 }
@@ -123,7 +123,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
   const spans = birthRanges(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   const facts = chosen && [
     chosen.startsOn && chosen.endsOn && days(chosen.startsOn, chosen.endsOn),
-    priceWord(chosen.feeCents ?? 0, language),
+    priceOrFree(chosen.feeCents ?? 0, language),
     spans.length > 0 && t("born", { spans: spans.join("; ") }),
   ];
   return (
@@ -150,22 +150,22 @@ interface PaperFormProps {
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const { addressOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useManualEntryView();
   const { program: inAddress } = useScope().scope;
-  const rulesFrom = useRulesOfToday();
+  const rulesFrom = useValidationContext();
   // Each sibling's form has its own draft.
   const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
   const [defaultValues] = useState(() => {
     // The program in the address, or the only program.
     const defaultProgram = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
-    return startValues({ language, programId: defaultProgram?.id }, shared, readDraft(draft));
+    return initialManualEntryValues({ language, programId: defaultProgram?.id }, shared, readDraft(draft));
   });
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const form: PaperFormState = useForm({
     defaultValues,
-    resolver: resolverOf((values: ManualEntryValues) => {
+    resolver: createResolver((values: ManualEntryValues) => {
       const program = programOf(values.programId);
-      const checked = checkBy(paperSchema(rulesFrom(program?.startsOn)), {
+      const checked = validateWith(paperSchema(rulesFrom(program?.startsOn)), {
         ...typedAnswers(values),
         donationAmount: parseDonation(values.donationAmount),
         // Empty answers are not sent. The server drops answers to questions of other programs.
@@ -192,7 +192,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       {...entry}
       submit={submit}
       saveLabel={isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper")}
-      cancelHref={addressOf(siblingOf ?? undefined)}
+      cancelHref={hrefOf(siblingOf ?? undefined)}
     >
       <ProgramField programs={programs} chosen={program} />
       <ChildFields ageOf={(birth) => ageOfBirth(birth, rulesFrom(program?.startsOn))} />
@@ -214,7 +214,7 @@ function usePaperPrograms() {
 /** A paper form for a sibling, prefilled from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
-  const { addressOf } = useManualEntryView();
+  const { hrefOf } = useManualEntryView();
   const programs = usePaperPrograms();
   const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
   return (
@@ -222,7 +222,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
       className="max-w-3xl"
       title={t("siblingTitle", { child })}
       text={t("siblingText")}
-      back={{ href: addressOf(siblingOf), label: t("backToDetails") }}
+      back={{ href: hrefOf(siblingOf), label: t("backToDetails") }}
     >
       <PaperForm programs={programs} shared={shared} />
     </SubPage>
@@ -231,7 +231,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
-  const { addressOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useManualEntryView();
   const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
   return (
@@ -239,7 +239,7 @@ export function PaperPanel() {
       className="max-w-3xl"
       title={t("terms:addFromPaper")}
       text={t("paperText")}
-      back={{ href: addressOf(), label: t("admin:details.back") }}
+      back={{ href: hrefOf(), label: t("admin:details.back") }}
     >
       <PaperForm programs={programs} />
     </SubPage>

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
-import { registrationAddress, staffViewAt, UUID } from "#domain/staff/routes.ts";
+import { registrationPath, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
 /** The open form in the address, and links to other pages (decision 037). */
 export function useManualEntryView() {
@@ -17,10 +17,7 @@ export function useManualEntryView() {
     /** Id of the note whose replaced answers the form restores. */
     restoring: params.get("restore"),
     /** Address of the list or of a registration, with the current filter. */
-    addressOf: (id?: string) =>
-      withQuery(
-        id ? registrationAddress(id) : "/admin",
-        withParameters(params, { sibling: "", restore: "" }),
-      ),
+    hrefOf: (id?: string) =>
+      withQuery(id ? registrationPath(id) : "/admin", withParameters(params, { sibling: "", restore: "" })),
   };
 }

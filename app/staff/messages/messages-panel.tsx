@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
-import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { messagePath, staffViewAt, WRITE_PATH } from "#domain/staff/routes.ts";
 import { useRecipientList, useRecipientListLabel } from "./message-recipients.tsx";
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
@@ -22,7 +22,7 @@ function MessageListLinks() {
   const seasons = useSeasons();
   const next = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
   const before = next && (seasons[seasons.indexOf(next) + 1] ?? seasons[0]);
-  const notAgain = `${WRITE_ADDRESS}?list=missing&season=${before?.id}&next=${next?.id}`;
+  const notAgain = `${WRITE_PATH}?list=missing&season=${before?.id}&next=${next?.id}`;
   const listLinks = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
@@ -51,7 +51,7 @@ function MessageRow({ message }: { message: RowOf<typeof api.admin.messages.$get
   const { id, subject, to, createdAt, isStopped, counts } = message;
   return (
     <Card as="li" padding="none" className="has-[a:hover]:bg-sand-100">
-      <Link href={messageAddress(id)} className="grid gap-1 rounded px-5 py-4 wrap-anywhere">
+      <Link href={messagePath(id)} className="grid gap-1 rounded px-5 py-4 wrap-anywhere">
         <span dir="auto" className="font-semibold">
           {subject[language]}
         </span>

@@ -12,7 +12,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useRecipientListLabel } from "./message-recipients.tsx";
@@ -70,7 +70,7 @@ function MessageDetails({ id }: { id: string }) {
   const { instant } = useFormat();
   const actorName = useActorName();
   const recipientListLabel = useRecipientListLabel();
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const message = useSentMessage(id);
   const { to, kind, subject, body, createdAt, sessionChangeId } = message;
   return (

@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { api } from "#app/lib/api.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
   isNewsOnly,
@@ -65,8 +65,8 @@ export function useMessageForm(to: RecipientList) {
       typedSchema.safeParse(readDraft(draft)).data ?? { ...empty, kind: isNewsOnly(to) ? "news" : "notice" }
     );
   });
-  const check = (typed: TypedMessage) => checkBy<CheckedTexts>(messagePreviewSchema, { ...typed, to });
-  const form: MessageForm = useForm({ defaultValues, resolver: resolverOf(check) });
+  const check = (typed: TypedMessage) => validateWith<CheckedTexts>(messagePreviewSchema, { ...typed, to });
+  const form: MessageForm = useForm({ defaultValues, resolver: createResolver(check) });
   useFormDraft(draft, form);
   const typed = form.watch();
   return {

@@ -16,7 +16,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { type FormMutation, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
@@ -28,7 +28,7 @@ import {
   type MessageField,
   type RecipientList,
 } from "#domain/staff/messages.ts";
-import { messageAddress } from "#domain/staff/routes.ts";
+import { messagePath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MissingChildrenFilter, RecipientSummary, useRecipientListLabel } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";
@@ -145,7 +145,7 @@ function MessagePreviewSection({
   onSent,
 }: MessagePreviewSectionProps) {
   const { t } = useTranslation("adminWriting");
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const [, navigate] = useLocation();
   // If the recipients have changed, the new count replaces the old one.
   const { mutate, isPending, error } = useStaffMutation({
@@ -153,12 +153,12 @@ function MessagePreviewSection({
     toast: () => ({ title: t("sent"), message: t("sentText") }),
     onSuccess: (id) => {
       onSent();
-      navigate(messageAddress(id), { replace: true });
+      navigate(messagePath(id), { replace: true });
     },
   });
   const { families, listHash } = audience;
   const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
-  const refusal = useFocusOnArrival<HTMLDivElement>(wantsSignIn);
+  const refusal = useFocusOnMount<HTMLDivElement>(wantsSignIn);
   return (
     <section aria-labelledby="preview" className="grid gap-5">
       <h3 id="preview" ref={heading} tabIndex={-1} className="text-title outline-none">

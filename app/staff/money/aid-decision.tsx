@@ -5,10 +5,10 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { readDraft, useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
@@ -37,7 +37,7 @@ function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | un
 function checked(typed: AidValues, totalCents: Cents) {
   const { choice, reason, network } = typed;
   const grantedCents = grantedOf(typed, totalCents);
-  const decision = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason, network });
+  const decision = validateWith<AidDecision>(aidDecisionSchema, { grantedCents, reason, network });
   if ("values" in decision) return decision;
   const { grantedCents: unknown, ...errors } = decision.errors;
   const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
@@ -77,7 +77,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     }),
     onSuccess: onClose,
   });
-  useDraftThroughSignIn(draftOf(request), sent.form, sent.failure);
+  useDraftAcrossSignIn(draftOf(request), sent.form, sent.failure);
   const typed = sent.form.watch();
   const choice = CHOICES.find((option) => option === typed.choice);
   const cents = grantedOf(typed, totalCents);

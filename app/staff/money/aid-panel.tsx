@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
-import { registrationAddress } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
 import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";
@@ -22,7 +22,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
       {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
         <li key={registrationId} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
-            <TextLink href={registrationAddress(registrationId)} variant="row" className="inline-block py-2">
+            <TextLink href={registrationPath(registrationId)} variant="row" className="inline-block py-2">
               {`${firstName} ${lastName}`}
             </TextLink>
             <span className="-mt-2 block text-small text-dusk-700">{programName(programId)}</span>

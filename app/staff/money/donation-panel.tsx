@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { paymentAddress } from "#domain/staff/routes.ts";
+import { paymentPath } from "#domain/staff/routes.ts";
 
 type Donation = RowOf<typeof api.admin.donations.$get>;
 
@@ -88,7 +88,7 @@ function useColumns(): ListColumn<Donation>[] {
       id: "date",
       inCard: "line",
       cell: ({ at, paymentId }) => (
-        <TextLink href={paymentAddress(paymentId)} variant="row" className="-my-2 inline-block py-2">
+        <TextLink href={paymentPath(paymentId)} variant="row" className="-my-2 inline-block py-2">
           {at && <time dateTime={at}>{instant(at)}</time>}
         </TextLink>
       ),

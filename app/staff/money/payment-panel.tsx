@@ -36,7 +36,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
 /** Columns of the payment list. The payer links to the payment; on a phone, the whole card does. */
 function usePaymentColumns(): ListColumn<PaymentRow>[] {
   const { money, instant } = useFormat();
-  const { addressOf } = usePaymentView();
+  const { hrefOf } = usePaymentView();
   return [
     {
       id: "date",
@@ -48,7 +48,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
       isRowHeader: true,
       cell: (payment) => (
         <TextLink
-          href={addressOf(payment.id)}
+          href={hrefOf(payment.id)}
           variant="row"
           className="-my-2 inline-block py-2 wrap-anywhere not-print:max-lg:after:absolute not-print:max-lg:after:inset-0"
         >

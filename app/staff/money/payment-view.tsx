@@ -15,7 +15,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import {
   Payer,
@@ -59,7 +59,7 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
 /** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
   const { money } = useFormat();
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
@@ -204,10 +204,10 @@ function PaymentRecord({ id }: { id: string }) {
 
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
-  const { addressOf } = usePaymentView();
+  const { hrefOf } = usePaymentView();
   return (
     <section aria-label={t("terms:payment")}>
-      <BackLink href={addressOf()} className="mb-4">
+      <BackLink href={hrefOf()} className="mb-4">
         {t("back")}
       </BackLink>
       <QueryBoundary>

@@ -4,7 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
-import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
+import { paymentPath, staffViewAt } from "#domain/staff/routes.ts";
 
 export const PAYMENTS_PATH = "/api/admin/payments";
 
@@ -23,8 +23,8 @@ export function usePaymentView() {
   return {
     openId: staffViewAt(path)?.id,
     /** Address of a payment or of the list, with the current filter. */
-    addressOf: (id?: string) =>
-      withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
+    hrefOf: (id?: string) =>
+      withQuery(id ? paymentPath(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
   };
 }
 

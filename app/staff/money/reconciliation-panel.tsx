@@ -14,7 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
@@ -24,7 +24,7 @@ import {
   type DiscrepancyAction,
   discrepancyDecisionSchema,
 } from "#domain/money/reconciliation.ts";
-import { paymentAddress } from "#domain/staff/routes.ts";
+import { paymentPath } from "#domain/staff/routes.ts";
 
 type ReconciliationResponse = InferResponseType<typeof api.admin.books.$get, 200>;
 type Reconciliation = ReconciliationResponse["data"];
@@ -41,7 +41,7 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
   const { t } = useTranslation("adminReconciliation");
   const { field, ...sent } = useStaffForm({
     defaultValues: { reason: "" },
-    check: ({ reason }) => checkBy(discrepancyDecisionSchema, { action, reason }),
+    check: ({ reason }) => validateWith(discrepancyDecisionSchema, { action, reason }),
     send: async (json) =>
       (await (await api.admin.books.differences[":id"].$post({ param: { id }, json })).json()).data,
     toast: ({ resolution }) => ({
@@ -81,7 +81,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
         <h3 className="text-lead leading-tight">{t(`kinds.${kind}.title`)}</h3>
         <p className="mt-2 max-w-prose">{t(`kinds.${kind}.text`)}</p>
         {paymentId && (
-          <TextLink href={paymentAddress(paymentId)} variant="alone">
+          <TextLink href={paymentPath(paymentId)} variant="alone">
             {t("openPayment")}
           </TextLink>
         )}

@@ -9,12 +9,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import {
   clearDraft,
-  useDraftThroughSignIn,
+  useDraftAcrossSignIn,
   useStoredRequestIds,
 } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
@@ -110,7 +110,7 @@ function useRefundForm(payment: Payment, onDone: () => void) {
     const isWhole = cents === leftCents;
     return { cents, isWhole, asksWhoComes: isWhole && whose === "" && hasAnybodyWhoComes(payment) };
   };
-  const check = resolverOf<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
+  const check = createResolver<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
     const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
     const reason = REFUND_REASONS.find((option) => option === typed.reason);
     const errors: FieldErrors = {
@@ -162,7 +162,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { money } = useFormat();
   const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
   const { asksWhoComes, endsReview, ...sent } = form;
-  useDraftThroughSignIn(`refund:${payment.id}`, sent.form, sent.failure);
+  useDraftAcrossSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
   const texts = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };

@@ -20,7 +20,7 @@ import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
-import { registrationAddress } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
 
 const FILTER = { search: "text", sort: UNPAID_SORTS, returnedCheck: ["yes"] } as const;
 
@@ -41,7 +41,7 @@ function UnpaidChildren({ order: { children } }: Pick<RowProps, "order">) {
       {children.map(({ id, firstName, lastName }) => (
         <li key={id} className="py-1.5">
           <TextLink
-            href={registrationAddress(id)}
+            href={registrationPath(id)}
             variant="row"
             className="-my-2 inline-block py-2 wrap-anywhere"
           >

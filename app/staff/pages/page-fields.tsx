@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
@@ -65,7 +65,7 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
 /** Text in both languages, with the live text if it differs. Fixed options get a choice input. */
 export function PageText({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
-  const { values, published } = useOpenFacts<"pages">();
+  const { values, published } = useOpenContent<"pages">();
   const { textName } = usePagesLabels();
   const choice = choiceAt(path);
   if (choice) return <ChoiceInput path={path} choice={choice} />;
@@ -139,7 +139,7 @@ function defaultPictureAddress(id: PictureId): string | undefined {
 /** A picture of the pages, an upload that replaces it, and its description in both languages. */
 export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
-  const { values, write } = useOpenFacts<"pages">();
+  const { values, write } = useOpenContent<"pages">();
   const { pictureName } = usePagesLabels();
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];

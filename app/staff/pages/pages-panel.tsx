@@ -4,13 +4,13 @@ import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
-import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { pageOf, TEXT_PAGES, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
-import { LineChoice } from "#app/staff/shared/list/line-choice.tsx";
+import { InlineSelect } from "#app/staff/shared/list/line-choice.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -27,7 +27,7 @@ import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 /** Preview of the page from the saved draft, on wide screens. The sandbox runs no scripts. */
 function PagePreview({ path }: { path: string }) {
   const { t, language } = useTranslation("adminPages");
-  const { version } = useOpenFacts<"pages">();
+  const { version } = useOpenContent<"pages">();
   const scrolled = useRef(0);
   const { data, refetch } = useQuery({
     queryKey: ["preview of the pages", path, language],
@@ -96,14 +96,14 @@ const PATHS: Record<string, string> = {
 /** Confirms that the club keeps the promises of a page's placeholder text (docs/reference/setup.md#placeholder-content). */
 function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
-  const { values, write } = useOpenFacts<"pages">();
-  const seed = useSamples()?.seed;
+  const { values, write } = useOpenContent<"pages">();
+  const seed = usePlaceholders()?.seed;
   const samples = seed ? samplesIn({ club: seed.club, pages: values }, seed) : [];
-  const isSample = samples.some(({ kind, place: path }) => kind === "promises" && pageOf(path) === page);
-  if (!isSample && !values.ours[page]) return null;
+  const isPlaceholder = samples.some(({ kind, place: path }) => kind === "promises" && pageOf(path) === page);
+  if (!isPlaceholder && !values.ours[page]) return null;
   return (
     <TitledCard title={t("ours.title")}>
-      {isSample && <SampleTag />}
+      {isPlaceholder && <PlaceholderTag />}
       <Checkbox
         label={t("ours.label")}
         hint={t("ours.hint")}
@@ -142,9 +142,9 @@ export default function PagesPanel() {
   const page = TEXT_PAGES.find((option) => option === params.get("page")) ?? "home";
   return (
     <Panel id="pages" title={t("title")} text={t("about")}>
-      <FactEditor form={pagesForm} check={pagesCheck} labels={labels}>
+      <ContentEditor form={pagesForm} check={pagesCheck} labels={labels}>
         <div className="mb-4 max-w-md">
-          <LineChoice
+          <InlineSelect
             name="page"
             label={t("page")}
             value={page}
@@ -173,7 +173,7 @@ export default function PagesPanel() {
           {isWide && <PagePreview path={PATHS[page] ?? "/"} />}
         </div>
         <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
-      </FactEditor>
+      </ContentEditor>
     </Panel>
   );
 }

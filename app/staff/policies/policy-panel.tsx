@@ -2,12 +2,12 @@ import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
-import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
@@ -71,7 +71,7 @@ interface PolicyCheckboxCardProps {
 function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
-  const { values, write } = useOpenFacts<"policies">();
+  const { values, write } = useOpenContent<"policies">();
   return (
     <TitledCard title={t(`${texts}.title`)}>
       {since !== undefined && <p>{t("anew.since", { at: instant(since) })}</p>}
@@ -85,9 +85,9 @@ function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardPr
   );
 }
 
-function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolean }) {
+function PolicyFields({ policy, isSample: isPlaceholder }: { policy: PolicyId; isSample: boolean }) {
   const { t } = useTranslation("adminPolicies");
-  const { signedSince, isOurs } = useOpenFacts<"policies">().values[policy];
+  const { signedSince, isOurs } = useOpenContent<"policies">().values[policy];
   return (
     <>
       <TitledCard title={t("fields.title")}>
@@ -95,7 +95,7 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
       </TitledCard>
       <SectionCard policy={policy} />
       <PolicyCheckboxCard policy={policy} mark="signAnew" texts="anew" since={signedSince} />
-      {(isSample || isOurs) && <PolicyCheckboxCard policy={policy} mark="isOurs" texts="ours" />}
+      {(isPlaceholder || isOurs) && <PolicyCheckboxCard policy={policy} mark="isOurs" texts="ours" />}
     </>
   );
 }
@@ -155,13 +155,13 @@ function PolicyPlaceholdersCard() {
 function PolicyCards({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
   const { date } = useFormat();
-  const { values, published } = useOpenFacts<"policies">();
+  const { values, published } = useOpenContent<"policies">();
   const page = pageOfPolicy(policy);
-  const isSample = isSamplePolicy(values[policy], useSamples()?.seed?.policies[policy]);
+  const isSample = isSamplePolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
   return (
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
-      {isSample && <SampleTag />}
+      {isSample && <PlaceholderTag />}
       {page && <PolicyPreviews path={page} />}
       <PolicyFields policy={policy} isSample={isSample} />
       <PolicyPlaceholdersCard />
@@ -185,9 +185,9 @@ export default function PolicyPanel() {
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      <FactEditor form={policyForms[policy]} check={policyCheck} labels={labels}>
+      <ContentEditor form={policyForms[policy]} check={policyCheck} labels={labels}>
         <PolicyCards policy={policy} />
-      </FactEditor>
+      </ContentEditor>
     </Panel>
   );
 }

@@ -11,8 +11,8 @@ import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
-import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
+import { programFormPath, WRITE_PATH } from "#domain/staff/routes.ts";
 import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { type StaffProgram, usedSpots } from "./use-programs.ts";
@@ -123,7 +123,7 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
       href: `/admin/waiting-list?program=${id}`,
       label: t("terms:places.waiting"),
     },
-    { href: `${WRITE_ADDRESS}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
+    { href: `${WRITE_PATH}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
   ].filter((link) => link !== false);
   return (
     <ul aria-labelledby={`card-${id}`} className="flex flex-wrap gap-x-6">
@@ -159,11 +159,11 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
               <span>{`${days(program.startsOn, program.endsOn)} · `}</span>
             )}
             <span>
-              {program.feeCents === null ? t("program.noPrice") : priceWord(program.feeCents, language)}
+              {program.feeCents === null ? t("program.noPrice") : priceOrFree(program.feeCents, language)}
             </span>
           </p>
         </div>
-        <LinkButton href={programAddress(program.id)} variant="secondary" className="max-sm:w-full">
+        <LinkButton href={programFormPath(program.id)} variant="secondary" className="max-sm:w-full">
           <SquarePen aria-hidden size={20} />
           <span aria-hidden>{t("adminPrograms:edit")}</span>
           <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>

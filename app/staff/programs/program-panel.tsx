@@ -2,13 +2,13 @@ import { CirclePlus } from "lucide-react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { SamplesNotice } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderNotice } from "#app/staff/shared/drafts/samples.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { newProgramAddress, staffViewAt } from "#domain/staff/routes.ts";
+import { newProgramPath, staffViewAt } from "#domain/staff/routes.ts";
 import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season/season-list.tsx";
 import {
@@ -34,7 +34,7 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
         <h3 id={heading} className="text-title wrap-anywhere">
           {t("seasons.titleOf", { season: name })}
         </h3>
-        <LinkButton href={newProgramAddress(id)} variant="secondary" className="max-sm:w-full">
+        <LinkButton href={newProgramPath(id)} variant="secondary" className="max-sm:w-full">
           <CirclePlus aria-hidden size={20} />
           {t("seasons.addTitle")}
           <span className="sr-only">{t("seasons.addTo", { season: name })}</span>
@@ -87,7 +87,7 @@ function ProgramList() {
         {t("seasons.jump")}
       </TextLink>
       <PaymentsNotice />
-      <SamplesNotice />
+      <PlaceholderNotice />
       <QueryBoundary>
         <LivePrograms />
         <SeasonList />
@@ -108,7 +108,7 @@ export default function ProgramPanel() {
   if (id === undefined && season === undefined) return <ProgramList />;
   return (
     <>
-      <SamplesNotice />
+      <PlaceholderNotice />
       <QueryBoundary>
         {season === undefined ? (
           <ProgramEditor key={id} id={id ?? ""} />

@@ -3,16 +3,16 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
-import { pagesAddress, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
-import { policyEditorAddress, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
+import { pagesPath, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
+import { policyEditorPath, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
+import { type ContentSubject, FACT_IDS } from "#domain/club/facts.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.ts";
 import { DraftCard } from "./draft-card.tsx";
 
-interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
+interface FactLabels<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
   title: string;
   check: DraftCheck<Payload>;
@@ -20,7 +20,7 @@ interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subjec
   address: (path: string) => string;
 }
 
-function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
+function useFactLabels(): { [Subject in ContentSubject]: FactLabels<Subject> } {
   const { t } = useTranslation(["adminClub", "adminPages"]);
   const [club, pages, policies] = [useClubLabels(), usePagesLabels(), usePolicyLabels()];
   return {
@@ -34,13 +34,13 @@ function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
       ...pages,
       title: t("adminPages:title"),
       check: pagesCheck,
-      address: pagesAddress,
+      address: pagesPath,
     },
     policies: {
       ...policies,
       title: t("terms:places.policies"),
       check: policyCheck,
-      address: policyEditorAddress,
+      address: policyEditorPath,
       label: (path) => `${policies.nameOf(path)}, ${policies.label(path)}`,
     },
   };
@@ -49,12 +49,12 @@ function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
 /** Fields set by publishing: the club's domain never changes, and a policy's version is the current date. */
 const isSetByPublishing = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
 
-interface FactDraftProps<Subject extends FactSubject> {
+interface FactDraftProps<Subject extends ContentSubject> {
   subject: Subject;
   draft: StoredDraft<Subject>;
 }
 
-function FactDraftCard<Subject extends FactSubject>({ subject, draft }: FactDraftProps<Subject>) {
+function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactDraftProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const labels: FactLabels<Subject> = useFactLabels()[subject];
   const { payload, published } = draft;
@@ -86,7 +86,7 @@ function FactDraftCard<Subject extends FactSubject>({ subject, draft }: FactDraf
 }
 
 /** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
-export function FactDraft<Subject extends FactSubject>({ subject }: { subject: Subject }) {
+export function ContentDraft<Subject extends ContentSubject>({ subject }: { subject: Subject }) {
   const { data } = useQuery({ ...draftQuery(subject, FACT_IDS[subject]), refetchOnMount: "always" });
   return data ? <FactDraftCard subject={subject} draft={data.data} /> : null;
 }

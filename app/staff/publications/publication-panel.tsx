@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -16,9 +16,9 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { FACT_SUBJECTS } from "#domain/club/facts.ts";
-import { publishAddress } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/routes.ts";
 import { hasCode } from "./draft-card.tsx";
-import { FactDraft } from "./fact-draft.tsx";
+import { ContentDraft } from "./fact-draft.tsx";
 import { SeasonDraft } from "./season-draft.tsx";
 
 type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;
@@ -45,7 +45,7 @@ function useRestoreVersion(seasonId: string) {
     onSuccess: ({ drafts }) => {
       // Every season's page has the club's drafts.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
-      if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
+      if (seasons[0] && !seasons.includes(seasonId)) go(publishPath(seasons[0]));
     },
     errorToast: (failure) =>
       hasCode(failure, "edit_conflict")
@@ -154,7 +154,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
         switches={new Map(listed.map((program) => [program.id, program.switch]))}
       />
       {FACT_SUBJECTS.map((subject) => (
-        <FactDraft key={subject} subject={subject} />
+        <ContentDraft key={subject} subject={subject} />
       ))}
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>
@@ -170,7 +170,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
         {seasons.map(({ id, name, state }) => (
           <li key={id}>
             <Link
-              href={publishAddress(id)}
+              href={publishPath(id)}
               aria-current={id === chosen ? "page" : undefined}
               className="inline-flex min-h-11 items-center rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white wrap-anywhere"
             >
@@ -192,8 +192,8 @@ export default function PublicationPanel() {
   const seasonId = (requested ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
     <Panel id="publications" title={t("terms:places.publications")} text={t("text")}>
-      <SamplesNotice />
-      <UnconfirmedSamples />
+      <PlaceholderNotice />
+      <UnconfirmedPlaceholders />
       {seasonId && (
         <>
           <SeasonLinks seasons={seasons} chosen={seasonId} />

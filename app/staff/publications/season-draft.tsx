@@ -14,7 +14,7 @@ import {
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
-import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
+import { programFormPath, seasonPath } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
@@ -123,13 +123,13 @@ export function SeasonDraft(props: SeasonDraftProps) {
   const groups = useChanges(season, fields, props);
   const warned = useWarnedPrograms(payload, fields, switches);
   const fieldAddress = (programId: string, field: string) =>
-    `${programAddress(programId, seasonId)}#${field}`;
-  const taskOf = (path: string, code: string) => {
+    `${programFormPath(programId, seasonId)}#${field}`;
+  const errorTask = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
     const owner = program?.texts[language].name || program?.slug || payload.names[language];
     const fieldLabel = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
-      href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${path}`,
+      href: program ? fieldAddress(program.id, field) : `${seasonPath(seasonId)}#${path}`,
       text: t("terms:gap", { of: owner, what: fieldLabel, reason: errorText(code) }),
     };
   };
@@ -160,7 +160,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
       title={t("changes")}
       groups={groups}
       errors={seasonErrors(payload)}
-      taskOf={taskOf}
+      taskOf={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDrop={fields.length > 0 && published !== null}
       warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}

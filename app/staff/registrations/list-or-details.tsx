@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionDialogs, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 /** Focuses the last opened registration, or the heading, after the return to the list. */
-function useReturnFocus(openId: string | null, headingId: string): void {
+function useRestoreFocus(openId: string | null, headingId: string): void {
   const previousId = useRef(openId);
   useEffect(() => {
     const closedId = previousId.current;
@@ -24,19 +24,19 @@ const RegistrationView = lazyWithPreload(
 interface RegistrationListOrDetailsProps {
   headingId: string;
   /** The list, which stays rendered but hidden while a registration is open. */
-  children: (onAction: RequestAction) => ReactNode;
+  children: (onAction: OnAction) => ReactNode;
 }
 
 /** A tab's list, or the registration in the address, with shared action dialogs. */
 export function RegistrationListOrDetails({ headingId, children }: RegistrationListOrDetailsProps) {
-  const { openId, addressOf } = useRegistrationView();
+  const { openId, hrefOf } = useRegistrationView();
   const [, navigate] = useLocation();
-  useReturnFocus(openId, headingId);
-  const toList = () => {
-    if (openId !== null) navigate(addressOf());
+  useRestoreFocus(openId, headingId);
+  const closeDetails = () => {
+    if (openId !== null) navigate(hrefOf());
   };
   return (
-    <ActionDialogs headingId={headingId} onDone={toList}>
+    <ActionDialogs headingId={headingId} onDone={closeDetails}>
       {(onAction) => (
         <>
           <div hidden={openId !== null}>{children(onAction)}</div>

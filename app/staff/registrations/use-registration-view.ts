@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff/routes.ts";
+import { editAddress as editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
@@ -39,15 +39,13 @@ export function useRegistrationView() {
     setFilter,
     clearFilters: clear,
     /** Address of a registration or of the list, with the current filter. */
-    addressOf: (id?: string) =>
-      withQuery(id ? registrationAddress(id, page) : page, withParameters(params, { cash: "" })),
+    hrefOf: (id?: string) =>
+      withQuery(id ? registrationPath(id, page) : page, withParameters(params, { cash: "" })),
     /** Address of a registration with its payment dialog open. */
-    cashAddressOf: (id: string) =>
-      withQuery(registrationAddress(id, page), withParameters(params, { cash: "open" })),
+    cashHref: (id: string) => withQuery(registrationPath(id, page), withParameters(params, { cash: "open" })),
     /** Addresses of the paper form, the sibling's form and the edit form (app/staff/manual-entry). */
-    paperAddress: withQuery(PAPER_ADDRESS, params),
-    siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),
-    editAddressOf: (id: string, restore = "") =>
-      withQuery(editAddress(id), withParameters(params, { restore })),
+    paperHref: withQuery(PAPER_PATH, params),
+    siblingHref: (id: string) => withQuery(PAPER_PATH, withParameters(params, { sibling: id })),
+    editHref: (id: string, restore = "") => withQuery(editPath(id), withParameters(params, { restore })),
   };
 }

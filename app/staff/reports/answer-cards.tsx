@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
@@ -63,7 +63,7 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
 /** Number of children by shirt size, skill level, language and age. */
 export function AnswerCards({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
-  const shirtSize = useShirtSize();
+  const shirtSize = useShirtSizeLabel();
   const skillName = useSkillName();
   const rowsOf = <Answer,>(
     counts: readonly (Omit<AnswerRow, "name"> & { answer: Answer })[],

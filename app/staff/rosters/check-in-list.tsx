@@ -6,18 +6,18 @@ import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { ChildName, OpenItemMark, type RosterColumn, RosterTable } from "./roster-table.tsx";
+import { ChildName, OpenItemBadge, type RosterColumn, RosterTable } from "./roster-table.tsx";
 import { type CheckInChild, type CheckInResponse, useRosterQuery, useRosterView } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for health answers is logged. */
 function HealthAccess({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
-  const opened = useFocusOnArrival<HTMLDivElement>(isOpen);
+  const opened = useFocusOnMount<HTMLDivElement>(isOpen);
   if (isOpen) {
     return (
       <div ref={opened} tabIndex={-1} className="outline-none">
@@ -58,7 +58,8 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
-  if (isHealthUnasked) return <OpenItemMark icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenItemMark>;
+  if (isHealthUnasked)
+    return <OpenItemBadge icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenItemBadge>;
   if ([allergies, medicalConditions].every((answer) => answer && isEmptyHealthAnswer(answer)))
     return <span>{t("health.none")}</span>;
   return (
@@ -103,7 +104,7 @@ function PickupPeople({ child: { pickUp } }: { child: CheckInChild }) {
       {may?.map(person)}
       {mustNot && mustNot.length > 0 && (
         <div className="mt-1 border-2 border-error p-1.5 font-semibold">
-          <OpenItemMark icon={Ban}>{t("columns.mustNotPickUp")}</OpenItemMark>
+          <OpenItemBadge icon={Ban}>{t("columns.mustNotPickUp")}</OpenItemBadge>
           {mustNot.map(person)}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
@@ -12,7 +12,7 @@ function PhotoConsent({ child }: { child: RosterChild }) {
 
 function useColumns(): Column<RosterChild>[] {
   const { t } = useTranslation("adminRosters");
-  const shirtSize = useShirtSize();
+  const shirtSize = useShirtSizeLabel();
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },

@@ -12,12 +12,12 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { attentionAddress } from "#domain/staff/routes.ts";
+import { attentionPath } from "#domain/staff/routes.ts";
 import {
   type CheckInChild,
   type RosterChild,
   type RosterProgram,
-  rosterAddress,
+  rosterPath,
   useRosterView,
 } from "./use-rosters.ts";
 
@@ -66,7 +66,7 @@ function ScreenHeader({ roster }: RosterHeaderProps) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => window.open(rosterAddress(view, { format: "csv" }), "_blank", "noopener")}
+          onClick={() => window.open(rosterPath(view, { format: "csv" }), "_blank", "noopener")}
           className="max-sm:flex-1"
         >
           <Download aria-hidden size={20} />
@@ -130,7 +130,7 @@ function RosterNotices({ program }: { program: RosterProgram }) {
         <div className="mb-5">
           <Notice tone="warning" title={t("unseen", { count })}>
             <p className="print:hidden">
-              <TextLink href={attentionAddress("changed", id)} variant="task">
+              <TextLink href={attentionPath("changed", id)} variant="task">
                 {t("unseenGo")}
               </TextLink>
             </p>
@@ -197,7 +197,7 @@ export function RosterTable<Child extends { id: string }>({ columns, query }: Ro
 }
 
 /** A mark of an open item, as text and icon, so that it is readable in grayscale. */
-export function OpenItemMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+export function OpenItemBadge({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
       <Icon aria-hidden size={15} className="shrink-0" />
@@ -217,9 +217,9 @@ export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChi
       {isDuplicate && <strong className="block text-error text-small">{t("duplicate")}</strong>}
       {(isUnpaid || lacksWaiver || lacksWaiverDate) && (
         <span className="flex flex-wrap gap-x-3">
-          {isUnpaid && <OpenItemMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenItemMark>}
-          {lacksWaiver && <OpenItemMark icon={FileX}>{t("marks.lacksWaiver")}</OpenItemMark>}
-          {lacksWaiverDate && <OpenItemMark icon={FileX}>{t("marks.lacksWaiverDate")}</OpenItemMark>}
+          {isUnpaid && <OpenItemBadge icon={CircleDashed}>{t("marks.isUnpaid")}</OpenItemBadge>}
+          {lacksWaiver && <OpenItemBadge icon={FileX}>{t("marks.lacksWaiver")}</OpenItemBadge>}
+          {lacksWaiverDate && <OpenItemBadge icon={FileX}>{t("marks.lacksWaiverDate")}</OpenItemBadge>}
         </span>
       )}
     </span>

@@ -21,7 +21,7 @@ export function useRosterView() {
 }
 
 /** API address of a list, as JSON or as a CSV file. */
-export function rosterAddress(
+export function rosterPath(
   { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
   options: { format?: "csv" } = {},
 ) {
@@ -42,5 +42,5 @@ export type CheckInChild = CheckInResponse["data"]["children"][number];
 
 /** Fetches a list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
 export function useRosterQuery<Sheet extends RosterResponse | CheckInResponse>() {
-  return useSuspenseQuery<Sheet>({ queryKey: [rosterAddress(useRosterView())], gcTime: 0 });
+  return useSuspenseQuery<Sheet>({ queryKey: [rosterPath(useRosterView())], gcTime: 0 });
 }

@@ -10,7 +10,7 @@ import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
-import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
+import { messagePath, paymentPath, registrationPath } from "#domain/staff/routes.ts";
 import { type AuditLine, useLogDetails, useLogLabels } from "./use-log-details.ts";
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
@@ -37,7 +37,7 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   message_resumed: "message",
 };
 
-const ADDRESSES = { registration: registrationAddress, payment: paymentAddress, message: messageAddress };
+const ADDRESSES = { registration: registrationPath, payment: paymentPath, message: messagePath };
 
 function subjectPage({ action, subject }: AuditLine) {
   const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];

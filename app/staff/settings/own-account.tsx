@@ -7,15 +7,15 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { retryWaitText } from "#app/staff/shared/labels/retry-wait.ts";
+import { lockOutText } from "#app/staff/shared/labels/retry-wait.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -41,7 +41,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
     defaultValues: NO_PASSWORDS,
     errorMessage: (_name, code): string =>
       code === "password_locked"
-        ? t("own.locked", { wait: retryWaitText(sending.error, language) })
+        ? t("own.locked", { wait: lockOutText(sending.error, language) })
         : describeCode(code).message,
     fieldErrorsFrom: passwordFields,
     send: (json) => api.admin.password.$post({ json }),
@@ -100,7 +100,7 @@ const PIN_FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
 const NO_PINS = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };
 
 function check(typed: typeof NO_PINS) {
-  const checked = checkBy(changePinSchema, typed);
+  const checked = validateWith(changePinSchema, typed);
   const errors: FieldErrors = { ...("errors" in checked && checked.errors) };
   if (!errors.newPin && typed.newPin !== typed.repeatedPin) errors.repeatedPin = "mismatch";
   return Object.keys(errors).length > 0 ? { errors } : { values: typed };
@@ -114,7 +114,7 @@ const pinFields = ({ code, fields }: ApiError): FieldErrors =>
 function ChangePinForm() {
   const { t, language } = useTranslation("admin");
   const { describeCode } = useErrorText();
-  const leave = useLeave();
+  const leave = useEndSession();
   const client = useQueryClient();
   const { form, field, isPending, submit, failure, sending } = useStaffForm({
     defaultValues: NO_PINS,
@@ -122,7 +122,7 @@ function ChangePinForm() {
     errorMessage: (_name, code): string => {
       if (code === "mismatch") return t("changePin.mismatch");
       if (code !== "pin_locked") return describeCode(code).message;
-      return t("terms:pinLocked", { wait: retryWaitText(sending.error, language) });
+      return t("terms:pinLocked", { wait: lockOutText(sending.error, language) });
     },
     fieldErrorsFrom: pinFields,
     send: ({ repeatedPin: _same, ...json }) => api.admin.pin.$post({ json }),

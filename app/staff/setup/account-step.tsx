@@ -6,15 +6,15 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
-import { acceptInvitation, isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
+import { SignInMethodForm } from "#app/staff/shared/access/account-proof.tsx";
+import { acceptInvitation, isPasskeyCancelled } from "#app/staff/shared/access/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
@@ -43,14 +43,14 @@ function useOwnAccount() {
   });
 }
 
-const checkName = resolverOf((typed: { username: string }) => checkBy(inviteSchema, typed));
+const usernameResolver = createResolver((typed: { username: string }) => validateWith(inviteSchema, typed));
 
 /** Form of a username and a passkey or password; signs this browser in to the new account. */
 function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
   const { describeCode, describeError } = useErrorText();
   const { mutate, isPending, error, reset } = useOwnAccount();
-  const form = useForm({ defaultValues: { username: "" }, resolver: checkName });
+  const form = useForm({ defaultValues: { username: "" }, resolver: usernameResolver });
   const field = useFields(form);
   const showUsernameError = (failure: unknown) => {
     if (hasErrorCode(failure, "username_taken"))
@@ -63,7 +63,7 @@ function OwnAccountForm() {
   const wrongPassword = error instanceof ApiError ? error.fields.password : undefined;
   const problem = () => {
     if (!error || hasErrorCode(error, "username_taken")) return undefined;
-    if (isPasskeyRefusal(error)) return t("login:passkeyCancelled.message");
+    if (isPasskeyCancelled(error)) return t("login:passkeyCancelled.message");
     return wrongPassword ? describeCode(wrongPassword).message : describeError(error).message;
   };
   return (
@@ -76,7 +76,7 @@ function OwnAccountForm() {
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
       />
-      <AccountProof busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
+      <SignInMethodForm busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
       {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );
@@ -87,7 +87,7 @@ function SharedPinForm() {
   const { t } = useTranslation("adminSetup");
   const { field, ...sent } = useStaffForm({
     defaultValues: { newPin: "" },
-    check: (typed) => checkBy(choosePinSchema, typed),
+    check: (typed) => validateWith(choosePinSchema, typed),
     send: (json) => api.admin.setup.pin.$put({ json }),
     toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
@@ -109,13 +109,13 @@ function SharedPinForm() {
 
 /** Setup step of the first account and the shared PIN (docs/reference/setup.md#account-and-pin). */
 export function AccountStep() {
-  const leave = useLeave();
+  const leave = useEndSession();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();
   const { data: accounts } = useSuspenseQuery<AccountsResponse>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
   if (!session) return null;
   const { username } = session;
-  const isTaken =
+  const hasOtherAccount =
     username === null &&
     accounts.data.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);
   return (
@@ -123,8 +123,8 @@ export function AccountStep() {
       <p className="max-w-prose">{t("you.text")}</p>
       {username !== null && <Notice tone="success" title={t("you.isYou", { username })} />}
       {username !== null && <SharedPinForm />}
-      {username === null && !isTaken && <OwnAccountForm />}
-      {isTaken && (
+      {username === null && !hasOtherAccount && <OwnAccountForm />}
+      {hasOtherAccount && (
         <Notice title={t("you.signIn")}>
           <p>{t("you.signInText")}</p>
           <Button className="mt-4" onClick={() => leave("/login")}>

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -9,7 +9,7 @@ import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MailServer, suggestedServers, takesNoPassword } from "#domain/staff/setup.ts";
@@ -67,7 +67,7 @@ function serverOf(typed: MailValues): MailServer {
 }
 
 /** Requires the address and the password before any request. */
-const checkMailValues = resolverOf((typed: MailValues) => {
+const checkMailValues = createResolver((typed: MailValues) => {
   const errors = {
     ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
     ...(typed.password === "" && { password: "mail_password" }),
@@ -142,7 +142,7 @@ export function MailForm({
   return (
     <StepForm {...sent} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <AddressCheck>
+        <EmailTypoCheck>
           <TextField
             {...PLAIN_TEXT}
             inputMode="email"
@@ -150,7 +150,7 @@ export function MailForm({
             hint={t("mail.addressHint")}
             {...field("address")}
           />
-        </AddressCheck>
+        </EmailTypoCheck>
         <TextField
           type="password"
           autoComplete="new-password"

@@ -5,7 +5,7 @@ import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_DIGITS, digitsOf } from "#domain/family/sign-in-code.ts";
@@ -25,7 +25,10 @@ function PaceForm({ perHour, perDay }: MailPace) {
   const { field, ...sent } = useStaffForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
     check: (typed) =>
-      checkBy(mailPaceSchema, { perHour: parseNumber(typed.perHour), perDay: parseNumber(typed.perDay) }),
+      validateWith(mailPaceSchema, {
+        perHour: parseNumber(typed.perHour),
+        perDay: parseNumber(typed.perDay),
+      }),
     onSaved: () => undefined,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type MoneySetup, stripeKeysSchema } from "#domain/staff/setup.ts";
@@ -25,7 +25,7 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
   const [needsUsername, setNeedsUsername] = useState(false);
   const { field, ...sent } = useStaffForm({
     defaultValues: EMPTY,
-    check: (typed) => checkBy(stripeKeysSchema, typed),
+    check: (typed) => validateWith(stripeKeysSchema, typed),
     send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
     onSuccess: onResponse,

@@ -9,7 +9,7 @@ import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/sta
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -78,7 +78,7 @@ function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): Firs
   };
 }
 
-const checkTyped = resolverOf((typed: TypedProgram) => {
+const checkTyped = createResolver((typed: TypedProgram) => {
   const answers = answersOf(typed);
   const { feeCents: fee, ...errors } = firstProgramCheck.read(answers).errors;
   if (fee) return { errors: { ...errors, fee } };

@@ -3,13 +3,13 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
-import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { publishAddress } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/routes.ts";
 import { useSetup } from "./use-setup.ts";
 
 type Draft = ReturnType<typeof useSetup>["drafts"][number];
@@ -19,7 +19,7 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   return (
     <li className="grid gap-2">
       <TextLink
-        href={subject === "season" ? publishAddress(id) : "/admin/publications"}
+        href={subject === "season" ? publishPath(id) : "/admin/publications"}
         variant="alone"
         className="justify-self-start"
       >
@@ -65,8 +65,8 @@ export function PublishStep() {
   }
   return (
     <div className="grid gap-5">
-      <SamplesNotice />
-      <UnconfirmedSamples />
+      <PlaceholderNotice />
+      <UnconfirmedPlaceholders />
       <p className="max-w-prose">{t("publish.text")}</p>
       <ul className="grid gap-4">
         {drafts.map((draft) => (

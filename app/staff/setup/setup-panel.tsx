@@ -6,14 +6,14 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/staff/routes.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep, setupPath } from "#domain/staff/routes.ts";
 import { AccountStep } from "./account-step.tsx";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, type SetupProgress, useOpenStep, useRefetchSetup, useSetup } from "./use-setup.ts";
+import { nextMissingStep, type SetupProgress, useOpenStep, useRefetchSetup, useSetup } from "./use-setup.ts";
 
 const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
   you: AccountStep,
@@ -55,14 +55,14 @@ function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = progress.steps[step];
   const state = isDone ? t("done") : t(`${step}.summary`);
-  const next = nextMissing(progress, step);
+  const next = nextMissingStep(progress, step);
   useEffect(() => {
     if (isOpen) heading.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
     <Card as="li" data-step={step} padding="none" aria-labelledby={`step-${step}`}>
       <Link
-        href={isOpen ? "/admin/setup?step=none" : setupAddress(step)}
+        href={isOpen ? "/admin/setup?step=none" : setupPath(step)}
         aria-expanded={isOpen}
         className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
       >
@@ -83,7 +83,7 @@ function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
           </QueryBoundary>
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
-              <LinkButton href={setupAddress(next)} variant={isDone ? "primary" : "quiet"}>
+              <LinkButton href={setupPath(next)} variant={isDone ? "primary" : "quiet"}>
                 {t(isDone ? "next" : "later", { step: t(`${next}.title`) })}
               </LinkButton>
             </p>

@@ -28,7 +28,7 @@ export function useRefetchSetup() {
 export type SetupProgress = Pick<SetupResponse["data"], "steps">;
 
 /** The next missing step after a step, or the first missing step; undefined if all are done. */
-export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupStep | undefined {
+export function nextMissingStep({ steps }: SetupProgress, after?: SetupStep): SetupStep | undefined {
   const from = after === undefined ? 0 : SETUP_STEPS.indexOf(after) + 1;
   const missing = missingSteps(steps);
   return missing.find((step) => SETUP_STEPS.indexOf(step) >= from) ?? missing[0];
@@ -37,7 +37,7 @@ export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupS
 /** The step in the address, or the first missing step on arrival, so that a step stays open when it is done. */
 export function useOpenStep(progress: SetupProgress): SetupStep | undefined {
   const [params] = useSearchParams();
-  const [firstMissing] = useState(() => nextMissing(progress));
+  const [firstMissing] = useState(() => nextMissingStep(progress));
   const stepParam = params.get("step");
   return stepParam === null ? firstMissing : SETUP_STEPS.find((step) => step === stepParam);
 }

@@ -3,14 +3,14 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useMessageName } from "#app/staff/shared/labels/use-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { attentionAddress, setupAddress } from "#domain/staff/routes.ts";
+import { attentionPath, setupPath } from "#domain/staff/routes.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
 /** Page to solve each problem. */
 const ALERT_PAGES = {
   books_differ: "/admin/money/check",
-  two_registered: attentionAddress("duplicate"),
-  wrong_address: attentionAddress("wrong_address"),
+  two_registered: attentionPath("duplicate"),
+  wrong_address: attentionPath("wrong_address"),
   places_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
 
@@ -80,7 +80,7 @@ function MailNotSentNotice({ readAt }: Pick<Mail, "readAt">) {
     return (
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
-        <TextLink href={setupAddress("mail")} variant="alone" className="text-small">
+        <TextLink href={setupPath("mail")} variant="alone" className="text-small">
           {t("terms:places.setup")}
         </TextLink>
       </Notice>

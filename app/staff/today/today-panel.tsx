@@ -11,12 +11,12 @@ import { TextLink } from "#app/ui/link.tsx";
 import { SAMPLE_KINDS } from "#domain/club/samples.ts";
 import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
 import {
-  attentionAddress,
+  attentionPath,
   SETUP_ADDRESS,
   SETUP_STEPS,
   type SetupStep,
   type StaffPath,
-  setupAddress,
+  setupPath,
 } from "#domain/staff/routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
@@ -73,11 +73,11 @@ const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "close
 const OTHERS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
-  ["duplicates", attentionAddress("duplicate")],
-  ["reportedNotMe", attentionAddress("wrong_address")],
+  ["duplicates", attentionPath("duplicate")],
+  ["reportedNotMe", attentionPath("wrong_address")],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
-  ["familyChanges", attentionAddress("changed")],
+  ["familyChanges", attentionPath("changed")],
   ["offersRefused", "/admin/waiting-list"],
   ["listed", "/admin/waiting-list"],
   ["waiting", "/admin/waiting-list/interest?free=yes"],
@@ -104,7 +104,7 @@ function useTodayLines(today: Today): TodayLine[] {
   const unreadable: TodayLine = {
     name: "unreadable",
     text: t("unreadable"),
-    path: setupAddress(today.unreadable.includes("stripe") ? "money" : "mail"),
+    path: setupPath(today.unreadable.includes("stripe") ? "money" : "mail"),
     count: today.unreadable.length,
     steps: [t("steps.unreadable")],
   };

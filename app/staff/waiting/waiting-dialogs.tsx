@@ -5,7 +5,7 @@ import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { OFFER_REASONS, offerSchema } from "#domain/family/waiting.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
@@ -26,7 +26,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const { id, isNext, fits } = entry;
   const { field, ...sent } = useStaffForm({
     defaultValues: { reason: "" },
-    check: ({ reason }) => checkBy(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
+    check: ({ reason }) => validateWith(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
     errorMessage: () => t("offer.missing"),
     send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
     toast: (offered) => ({

@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PAPER_ADDRESS, programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { PAPER_PATH, programFormPath, WRITE_PATH } from "#domain/staff/routes.ts";
 import { type ListedProgram, useWaitingListQuery, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
@@ -42,7 +42,7 @@ function WaitingListSummary({ program: { id, waitingList, freePlaces }, entries 
       {isIdle && <p className="max-w-prose text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
-        <TextLink href={`${programAddress(id)}#waitingList`} variant="alone">
+        <TextLink href={`${programFormPath(id)}#waitingList`} variant="alone">
           {t("settings")}
         </TextLink>
       </p>
@@ -73,7 +73,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
         <div className="mt-3">
           <Notice tone="warning" title={t("lastDay.title")}>
             <p>{t("lastDay.text")}</p>
-            <TextLink href={PAPER_ADDRESS} variant="alone">
+            <TextLink href={PAPER_PATH} variant="alone">
               {t("lastDay.enter")}
             </TextLink>
           </Notice>
@@ -113,7 +113,7 @@ function WriteToWaitingFamilies() {
   if (!data || data.data.length === 0) return null;
   return (
     <LinkButton
-      href={withQuery(WRITE_ADDRESS, list)}
+      href={withQuery(WRITE_PATH, list)}
       variant="secondary"
       className="max-lg:px-3 max-lg:text-body"
     >

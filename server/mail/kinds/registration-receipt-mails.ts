@@ -1,7 +1,7 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { wrongAddressPath } from "#domain/family/wrong-address.ts";
 import { billLines } from "#domain/prices/order-lines.ts";
-import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import type { ChildOutcome } from "#domain/registration/status.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { instantInZone } from "#domain/time/formats.ts";
@@ -55,7 +55,7 @@ async function loadOrder(
     outcome,
     lines: billLines(lines),
     /** In the mail's language. */
-    program: facts[ids.indexOf(registration.programId)] as ProgramFacts,
+    program: facts[ids.indexOf(registration.programId)] as PublicProgram,
   });
   const { otherLines, payment, codeUntil } = order;
   return {

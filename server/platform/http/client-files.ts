@@ -6,9 +6,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
-import { redirectedStaffAddress } from "#domain/staff/routes.ts";
+import { redirectedStaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/text/languages.ts";
-import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
+import { isStaffPath, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
@@ -94,7 +94,7 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
     })
     .get("*", async (c) => {
       const { path } = c.req;
-      const full = isStaffAddress(path) && redirectedStaffAddress(path, new URL(c.req.url).search);
+      const full = isStaffPath(path) && redirectedStaffPath(path, new URL(c.req.url).search);
       if (full) {
         // The address may contain a search for a name.
         c.header("Cache-Control", "no-store");

@@ -14,7 +14,7 @@ import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
 import type { BirthRange } from "#domain/registration/ages.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { dateRange, waitingTime } from "#domain/time/formats.ts";
+import { dateRange, formatDuration } from "#domain/time/formats.ts";
 import { foundNoConnection } from "#server/platform/database/postgres.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
@@ -55,7 +55,7 @@ function errorSentence(error: ApiError, language: Language): string {
   const values = {
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,
-    wait: waitingTime(retryAfterSeconds, language),
+    wait: formatDuration(retryAfterSeconds, language),
     right: more?.right as string | undefined,
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };

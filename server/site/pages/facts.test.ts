@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
@@ -32,7 +32,7 @@ onEitherEngine("The facts of a new installation", (engine) => {
   });
 
   test("depend on the page: summaries everywhere, full programs on their own pages and for registration", async () => {
-    const ask = async (path: string): Promise<SiteFacts> =>
+    const ask = async (path: string): Promise<SiteData> =>
       (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
     const [home, camp, unknown, register] = [
       await ask("/"),

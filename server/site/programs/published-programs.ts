@@ -7,7 +7,7 @@ import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
 import {
   type GroupFacts,
-  type ProgramFacts,
+  type PublicProgram,
   type PublishedSeason,
   publishedProgram,
   type QuestionFacts,
@@ -194,7 +194,7 @@ export async function spotsOf(db: Db, program: Program, now: Instant) {
  * (docs/reference/texts.md#program-data-in-emails).
  * @throws {Error} if it is not published
  */
-export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
+export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<PublicProgram> {
   const facts = publishedProgram((await published(db)).site, programId, language);
   if (!facts) throw new Error(`no program ${programId}`);
   return facts;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { previewAddress } from "#domain/staff/routes.ts";
+import { previewPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
@@ -13,7 +13,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
   const staff = perTest(() => publisherOf(club));
 
   const look = (path: string, language: "en" | "es" = "en") =>
-    staff.staff.get(previewAddress({ ...of, language, path }));
+    staff.staff.get(previewPath({ ...of, language, path }));
   const write = async (change: (payload: Record<string, unknown>) => void) => {
     const { payload, version } = await staff.read();
     change(payload as unknown as Record<string, unknown>);
@@ -39,7 +39,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
       expect(answer.headers.get("x-robots-tag")).toBe("noindex");
       expect(answer.headers.get("content-security-policy")).toMatch(/sandbox (?!.*allow-scripts)/);
     }
-    expect((await club.app.request(previewAddress(of))).status).toBe(401);
+    expect((await club.app.request(previewPath(of))).status).toBe(401);
     await club.deps.pages.follow();
     expect((await club.app.request("/programs/new-clinic")).status).toBe(404);
     expect(await (await club.app.request("/")).text()).not.toContain("4500");
@@ -49,8 +49,8 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     const none = await look("/programs/no-such-one");
     expect([none.status, await none.text()]).toEqual([404, expect.stringContaining("/404")]);
     for (const address of [
-      previewAddress({ ...of, subject: "family" }),
-      previewAddress({ ...of, id: crypto.randomUUID() }),
+      previewPath({ ...of, subject: "family" }),
+      previewPath({ ...of, id: crypto.randomUUID() }),
     ])
       expect((await staff.staff.get(address)).status).toBe(404);
     expect((await look("https://elsewhere.example")).status).toBe(400);
@@ -105,7 +105,7 @@ describe("A page of a preview", () => {
   });
 
   test("links to other previews, and leaves external and staff links unchanged", () => {
-    const dues = previewAddress({ ...of, path: "/dues" }).replaceAll("&", "&amp;");
+    const dues = previewPath({ ...of, path: "/dues" }).replaceAll("&", "&amp;");
     expect(page).toContain(`<a class="x" href="${dues}">Dues</a>`);
     for (const kept of ["/admin/programs", "https://example.org/dues", "//example.org", "/assets/paper.pdf"])
       expect(page).toContain(`<a href="${kept}">`);
@@ -114,6 +114,6 @@ describe("A page of a preview", () => {
   test("starts with a notice of its state and its languages", () => {
     const strip = /<body class="page"><aside .*?<\/aside>/s.exec(page)?.[0] ?? "";
     expect(strip).toContain("Preview: not published");
-    expect(strip).toContain(previewAddress({ ...of, language: "es", path: "/" }).replaceAll("&", "&amp;"));
+    expect(strip).toContain(previewPath({ ...of, language: "es", path: "/" }).replaceAll("&", "&amp;"));
   });
 });

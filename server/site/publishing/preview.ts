@@ -4,9 +4,9 @@ import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { seasonShape } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
-import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff/routes.ts";
+import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { isStaffAddress } from "#domain/text/site-routes.ts";
+import { isStaffPath } from "#domain/text/site-routes.ts";
 import { escapeHtml } from "#server/mail/render-email.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 import { withSeason } from "./publication-season.ts";
@@ -31,7 +31,7 @@ function notice({ reader, ...address }: PreviewFacts): string {
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
     const current = language === address.language ? ' aria-current="true"' : "";
-    const href = escapeHtml(previewAddress({ ...address, language }));
+    const href = escapeHtml(previewPath({ ...address, language }));
     return `<a class="${link}" lang="${language}" hreflang="${language}"${current} href="${href}">${texts.languages[language]}</a>`;
   });
   return [
@@ -49,8 +49,8 @@ const decoded = (attribute: string) => attribute.replaceAll("&amp;", "&");
 function linksInside(html: string, address: PreviewAddress): string {
   return html.replace(/(<a\b[^>]*?\shref=")(\/(?!\/|assets\/)[^"]*)"/g, (whole, before, href: string) => {
     const { pathname } = new URL(decoded(href), "http://preview.invalid");
-    if (isStaffAddress(pathname) || pathname.startsWith("/api/")) return whole;
-    return `${before}${escapeHtml(previewAddress({ ...address, path: pathname }))}"`;
+    if (isStaffPath(pathname) || pathname.startsWith("/api/")) return whole;
+    return `${before}${escapeHtml(previewPath({ ...address, path: pathname }))}"`;
   });
 }
 

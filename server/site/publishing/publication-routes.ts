@@ -4,7 +4,7 @@ import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import { omittedSamples, withoutSamples } from "#domain/club/samples.ts";
 import { hasDays } from "#domain/programs/season-draft.ts";
-import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { factsPath } from "#domain/text/site-routes.ts";
@@ -140,7 +140,7 @@ export function publicationRoutes(deps: Deps) {
 
 const JSON_FACTS = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
-type FactsAnswer = Response & TypedResponse<{ data: SiteFacts }, 200, "json">;
+type FactsAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
 
 const factsParameters = {
   language: z.enum(LANGUAGES),

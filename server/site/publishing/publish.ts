@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club/facts.ts";
+import { type ContentSubject, FACT_IDS, FACT_SUBJECTS, type PublishedFacts } from "#domain/club/facts.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShape } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
@@ -257,7 +257,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
 export function contentOf(
   site: PublishedSite,
   { subject, id }: DraftKey,
-): PublishedFacts[FactSubject] | Omit<PublishedSeason, "id"> | undefined {
+): PublishedFacts[ContentSubject] | Omit<PublishedSeason, "id"> | undefined {
   if (subject !== "season") return site[subject];
   const season = site.seasons.find((candidate) => candidate.id === id);
   return season && payloadOf(season);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { programAddress, STAFF_PATHS } from "#domain/staff/routes.ts";
+import { programFormPath, STAFF_PATHS } from "#domain/staff/routes.ts";
 import { refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { hold } from "#tests/e2e/support/open-page.ts";
@@ -39,7 +39,7 @@ test("Every page of staff fits with the longest names", { tag: ["@laptop", "@ful
     await expectNoSidewaysScroll(page);
     expect(refused, what).toEqual([]);
   };
-  for (const path of [...STAFF_PATHS, programAddress(firstCamp.id)]) {
+  for (const path of [...STAFF_PATHS, programFormPath(firstCamp.id)]) {
     await page.goto(`${site.url}${path}`);
     await page.locator("main h2").first().waitFor();
     if (path === "/admin") {

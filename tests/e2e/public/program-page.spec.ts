@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money/money.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import { previewAddress } from "#domain/staff/routes.ts";
+import { previewPath } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { layoutShift } from "#tests/e2e/support/page-load.ts";
@@ -71,8 +71,8 @@ test("A program's page shows everything, first as a preview", async ({ language,
   const address = { subject: "season", id: SEASON, language, path: "/programs/fall-league" } as const;
 
   await test.step("the preview runs no scripts, and its links stay in it", async () => {
-    expect((await fetch(site.url + previewAddress(address))).status).toBe(401);
-    await page.goto(site.url + previewAddress(address));
+    expect((await fetch(site.url + previewPath(address))).status).toBe(401);
+    await page.goto(site.url + previewPath(address));
     await untilDrawn(page, text);
     await expect(page.getByRole("complementary").first()).toContainText(text("preview:title"));
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -82,7 +82,7 @@ test("A program's page shows everything, first as a preview", async ({ language,
       .getByRole("main")
       .getByRole("link", { name: text("terms:backHome") })
       .click();
-    await expect(page).toHaveURL(site.url + previewAddress({ ...address, path: "/" }));
+    await expect(page).toHaveURL(site.url + previewPath({ ...address, path: "/" }));
     expect((await fetch(`${site.url}/programs/fall-league`)).status).toBe(404);
   });
 

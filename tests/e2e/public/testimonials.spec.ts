@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { waitingTime } from "#domain/time/formats.ts";
+import { formatDuration } from "#domain/time/formats.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { answerByKeyboard } from "#tests/e2e/support/keyboard.ts";
 import { hold } from "#tests/e2e/support/open-page.ts";
@@ -169,7 +169,7 @@ test.describe("The staff's list of testimonials", () => {
     await expect(page.getByText(text("staffErrors:situations.approveFailed.message"))).toBeVisible();
     await pressApprove();
     await expect(
-      page.getByText(text("errors:codes.too_many_requests.message", { wait: waitingTime(60, language) })),
+      page.getByText(text("errors:codes.too_many_requests.message", { wait: formatDuration(60, language) })),
     ).toBeVisible();
     await page.unroute("**/approve");
 

@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { programAddress } from "#domain/staff/routes.ts";
+import { programFormPath } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
-const CAMP = programAddress(firstCamp.id);
+const CAMP = programFormPath(firstCamp.id);
 
 /** How much wider each box's text is than its space, in pixels. */
 const tooWide = (boxes: Locator) =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { siblingText } from "#content/product/sibling-texts.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
-import { seasonAddress } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage, shownAt } from "#tests/e2e/support/open-page.ts";
 import { publishSeason } from "#tests/e2e/support/publishing.ts";
@@ -37,7 +37,7 @@ test.describe("The sibling discount", () => {
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
     expect(await shownAt(address("en"))).not.toContain("child on:");
 
-    await staff.signIn(seasonAddress(firstSeason.id));
+    await staff.signIn(seasonPath(firstSeason.id));
     await expect(page.getByText(text("adminPrograms:siblings.text"))).toBeVisible();
     await typeRule(staff, text, words);
     await expectSound(page);
@@ -63,7 +63,7 @@ test.describe("The sibling discount", () => {
   test("does not apply to a free program", { tag: "@full" }, async ({ language, staff }) => {
     const { page, site, text } = staff;
     const camp = firstCamp.words[language].name;
-    await staff.signIn(seasonAddress(firstSeason.id));
+    await staff.signIn(seasonPath(firstSeason.id));
     await page.getByRole("link", { name: camp, exact: true }).click();
     await staff.field("feeCents").fill("0.01");
     await expect(page.getByText(text("adminPrograms:wrong.fee_too_small", { least: "$0.50" }))).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
+import { programFormPath, seasonPath } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { staffAt } from "#tests/e2e/support/staff.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
-const CAMP = programAddress(firstCamp.id);
+const CAMP = programFormPath(firstCamp.id);
 
 /** Shows the fields of the first day, which is folded into words. */
 async function openFirstDay(page: Page, text: (key: string) => string) {
@@ -184,7 +184,7 @@ test("All programs of live seasons are on one page", { tag: "@full" }, async ({ 
   await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();
 
   await test.step("the program's form shows the same switch, and changes it", async () => {
-    await page.goto(`${site.url}${programAddress(firstCamp.id)}#switch`);
+    await page.goto(`${site.url}${programFormPath(firstCamp.id)}#switch`);
     await expect(page.locator('[id="switch"]')).toBeFocused();
     await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.auto") })).toBeChecked();
     await choices.getByText(text("adminPrograms:switch.closed"), { exact: true }).click();
@@ -197,11 +197,11 @@ test("All programs of live seasons are on one page", { tag: "@full" }, async ({ 
     await page
       .getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}.*2025`) })
       .click();
-    await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));
+    await expect(page).toHaveURL(new RegExp(`${seasonPath(firstSeason.id)}#`));
     await expect(page.locator('[name="new.kind"]')).toBeFocused();
   });
 
-  await page.goto(`${site.url}${programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999")}`);
+  await page.goto(`${site.url}${programFormPath("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999")}`);
   await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
   expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { seasonAddress } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
@@ -31,7 +31,7 @@ test.describe("The next season", () => {
   test("gets a program more, unseen by families", { tag: "@full" }, async ({ language, staff }) => {
     const { page, site, text } = staff;
     await staff.signIn("/admin/programs");
-    await page.goto(site.url + seasonAddress(await copyAtOnce(page, site)));
+    await page.goto(site.url + seasonPath(await copyAtOnce(page, site)));
     const names = firstSeason.programs.map(({ words }) => words[language].name);
     await expect.poll(() => order(page)).toEqual(names);
     await expect(page.locator('[name="capacity"]').first()).toHaveValue(String(firstCamp.capacity));
@@ -107,7 +107,7 @@ test.describe("The next season", () => {
     await button(page, text("adminPrograms:seasons.delete")).click();
     await button(page.getByRole("alertdialog"), text("adminPrograms:seasons.delete")).click();
     await expect(page).toHaveURL(`${site.url}/admin/programs`);
-    await expect(page.locator(`a[href="${seasonAddress(firstSeason.id)}"]`)).toContainText(
+    await expect(page.locator(`a[href="${seasonPath(firstSeason.id)}"]`)).toContainText(
       firstSeason.names[language],
     );
     await expect(page.getByRole("link", { name: language === "es" ? "Otoño" : "Fall" })).toHaveCount(0);
@@ -118,7 +118,7 @@ const LEAGUE = { en: "Fall league", es: "Liga de otoño" };
 
 test("A league's gaps are named, each with a link", { tag: "@full" }, async ({ language, staff }) => {
   const { page, site, text } = staff;
-  await staff.signIn(seasonAddress(firstSeason.id));
+  await staff.signIn(seasonPath(firstSeason.id));
   await page.locator('[name="new.kind"]').selectOption("league");
   for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);
   await button(page, text("adminPrograms:seasons.add")).click();
@@ -182,7 +182,7 @@ test("A season published by mistake becomes a draft", { tag: "@full" }, async ({
     return data.some((program: { season: { id: string } }) => program.season.id === season);
   };
   expect(await offered()).toBe(false);
-  await page.goto(site.url + seasonAddress(season));
+  await page.goto(site.url + seasonPath(season));
   await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
 
   await page.goto(`${site.url}/admin/publications?season=${season}`);

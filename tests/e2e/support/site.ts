@@ -14,7 +14,7 @@ import { wrongAddressPath } from "#domain/family/wrong-address.ts";
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Alert } from "#domain/staff/alerts.ts";
-import { registrationAddress } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
@@ -302,7 +302,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** Address of a registration's staff page, by the child's first name. */
     async registrationOf(firstName: string): Promise<string> {
       const found = (await this.registrations()).find(({ childFirstName }) => childFirstName === firstName);
-      return registrationAddress(String(found?.id), "/admin");
+      return registrationPath(String(found?.id), "/admin");
     },
     /** Calls the sandbox, to read charges or inject faults: see sandbox/control-routes.ts. */
     async sandbox<T>(path: string, body?: unknown): Promise<T> {

@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -112,7 +112,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
   const [initialValues] = useState(() => initialValuesOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: initialValues,
-    resolver: resolverOf((typed) => {
+    resolver: createResolver((typed) => {
       const changes = typedChanges(part, initialValues, typed);
       const errors = errorsByPath(validateChanges(changes, child));
       return Object.keys(errors).length > 0 ? { errors } : { values: changes };
@@ -145,7 +145,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
         <ChangeFields part={part} child={child} />
         <FamilyActionError error={failure} />
-        <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose} isSending={isPending}>
+        <DialogActions cancelLabel={t("terms:cancel")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>
             {t(isPending ? "change.saving" : "terms:save")}
           </Button>

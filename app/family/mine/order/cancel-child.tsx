@@ -21,12 +21,12 @@ type CancellationResponse = InferResponseType<
 interface ConfirmCancellationProps {
   child: FamilyChild;
   amounts: CancellationResponse["data"];
-  onRefused: () => unknown;
+  onRejected: () => unknown;
   onClose: () => void;
 }
 
 /** The amounts, and a button that cancels with exactly these. */
-function ConfirmCancellation({ child, amounts, onRefused, onClose }: ConfirmCancellationProps) {
+function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
   const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back } = amounts;
@@ -41,7 +41,7 @@ function ConfirmCancellation({ child, amounts, onRefused, onClose }: ConfirmCanc
       ),
     {
       onDone: onClose,
-      onRefused,
+      onRejected,
       done: {
         title: t("terms:registrationCanceled"),
         message: t(isRefund ? "cancel.doneText" : "cancel.doneNothing", { name, amount }),
@@ -62,7 +62,7 @@ function ConfirmCancellation({ child, amounts, onRefused, onClose }: ConfirmCanc
       <div className="mt-4 empty:hidden">
         <FamilyActionError error={error} />
       </div>
-      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
+      <DialogActions cancelLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("cancel.sending") : submit}
         </Button>
@@ -77,7 +77,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
   const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
   const amounts = data?.data;
   if (amounts && !amounts.blockedBy)
-    return <ConfirmCancellation child={child} amounts={amounts} onClose={onClose} onRefused={refetch} />;
+    return <ConfirmCancellation child={child} amounts={amounts} onClose={onClose} onRejected={refetch} />;
   if (!amounts && !error)
     return (
       <div role="status" className="mt-4">
@@ -93,7 +93,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
-      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} />
+      <DialogActions cancelLabel={t("cancel.leave")} onLeave={onClose} />
     </>
   );
 }

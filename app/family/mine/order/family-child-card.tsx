@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SessionChangeNotes } from "#app/facts/session-change-note.tsx";
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/mine/use-family.ts";
@@ -9,7 +9,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { hoursOfAll } from "#content/product/session-texts.ts";
+import { sessionHours } from "#content/product/session-texts.ts";
 import { pickUpNames } from "#domain/family/family-changes.ts";
 import { daysText } from "#domain/time/sessions.ts";
 
@@ -22,7 +22,7 @@ interface FoldableCardProps {
 }
 
 /** A native details element that folds to its head. Paper shows all of it (print.css). */
-function FoldableCard({ isOpen, head, children }: FoldableCardProps) {
+function CollapsibleCard({ isOpen, head, children }: FoldableCardProps) {
   const [initiallyOpen] = useState(isOpen);
   return (
     <details open={initiallyOpen} data-printed className="group/fold">
@@ -72,7 +72,7 @@ const OUTCOME_STYLES = {
 } as const;
 
 /** Label of a child's outcome. An unpaid child whose family requested aid waits for the club, not for money. */
-function ChildOutcomeLabel({ child, order }: Pick<FamilyChildCardProps, "child" | "order">) {
+function ChildOutcomeBadge({ child, order }: Pick<FamilyChildCardProps, "child" | "order">) {
   const { t } = useTranslation("familyPage");
   const isAidRequested = child.outcome === "unpaid" && order.aidRequest !== null;
   return (
@@ -96,7 +96,7 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
     <>
       <FamilyFact label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
-        <span>{hoursOfAll(sessions, language)}</span>
+        <span>{sessionHours(sessions, language)}</span>
         <SessionChangeNotes program={program} />
       </FamilyFact>
       <FamilyFact label={t("terms:location")}>{locations.join(", ")}</FamilyFact>
@@ -107,7 +107,7 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
 /** The family's answers about the child, with buttons for changes. */
 function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
   const { t, language } = useTranslation("familyPage");
-  const shirtSize = useShirtSize();
+  const shirtSize = useShirtSizeLabel();
   const { health } = child;
   const pickUpPeople = (may: boolean) => pickUpNames(child.pickUp, may);
   const notAnswered = t("terms:notAnswered");
@@ -193,13 +193,13 @@ export function FamilyChildCard({
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
     <Card as="div" ground="sand" className="break-inside-avoid">
-      <FoldableCard
+      <CollapsibleCard
         isOpen={isOpen}
         head={
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <h3 className="text-title break-words">{`${child.firstName} ${child.lastName}`}</h3>
-              <ChildOutcomeLabel child={child} order={order} />
+              <ChildOutcomeBadge child={child} order={order} />
             </div>
             <p>{`${program.name}${group ? `, ${group.code}` : ""}`}</p>
           </>
@@ -213,7 +213,7 @@ export function FamilyChildCard({
         <div className="print:hidden">
           <HealthAccessLog child={child} />
         </div>
-      </FoldableCard>
+      </CollapsibleCard>
     </Card>
   );
 }

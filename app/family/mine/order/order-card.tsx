@@ -18,7 +18,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
@@ -34,15 +34,15 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
     return { label: name ? t("terms:named", { name, line }) : line, cents };
   });
   const { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents } = order.money;
-  const returnedAmounts = [
+  const deductions = [
     [t("money.back"), refundedCents],
     [t("money.onItsWay"), onItsWayCents],
     [t("money.disputed"), disputedCents],
   ] as const;
-  const hasReturned = remainingCents !== paidCents;
+  const hasRefunds = remainingCents !== paidCents;
   const totals = [
     [t("money.paid"), paidCents] as const,
-    ...returnedAmounts.filter(([, cents]) => cents > 0),
+    ...deductions.filter(([, cents]) => cents > 0),
     [t("money.remaining"), remainingCents] as const,
   ];
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -57,10 +57,10 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
               <span>{`${paidAt ? dayOf(paidAt) : ""}, ${t(`money.by.${method}`)} (${reference})`}</span>
               {state === "canceled" && <strong>{`, ${t("money.checkReturned")}`}</strong>}
             </span>
-            <span className="font-semibold">{priceWord(amountCents, language)}</span>
+            <span className="font-semibold">{priceOrFree(amountCents, language)}</span>
           </li>
         ))}
-        {hasReturned &&
+        {hasRefunds &&
           totals.map(([label, cents]) => (
             <li key={label} className="flex flex-wrap justify-between gap-x-4">
               <span>{label}</span>
@@ -123,13 +123,13 @@ function OpenBalance({ order }: { order: FamilyOrder }) {
     const { title, text } = aidTexts(aidRequest);
     return <Notice title={title}>{text}</Notice>;
   }
-  const openText = t("order.open", { amount: priceWord(openCents, language) });
-  const grantedText = t("order.aid", { amount: priceWord(aidCents, language) });
+  const openText = t("order.open", { amount: priceOrFree(openCents, language) });
+  const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
       {aidCents > 0 && <p className="font-semibold">{openText}</p>}
       {money.disputedCents > 0 && (
-        <p>{t("order.disputed", { amount: priceWord(money.disputedCents, language) })}</p>
+        <p>{t("order.disputed", { amount: priceOrFree(money.disputedCents, language) })}</p>
       )}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
       <TextLink href={`#${payId(order)}`} variant="alone" className="print:hidden">

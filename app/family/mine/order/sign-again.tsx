@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -23,8 +23,8 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   const { firstName: parentFirstName, lastName: parentLastName } = order.guardian;
   const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
-    resolver: resolverOf((typed) => {
-      const checked = checkBy(signAgainSchema, { ...typed, policy, parentFirstName, parentLastName });
+    resolver: createResolver((typed) => {
+      const checked = validateWith(signAgainSchema, { ...typed, policy, parentFirstName, parentLastName });
       return "errors" in checked ? checked : { values: typed };
     }),
   });

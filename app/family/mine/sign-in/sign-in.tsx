@@ -13,7 +13,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/sign-in-code.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
@@ -31,7 +31,7 @@ function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void
   const refetchFamily = useRefetchFamily();
   const form = useForm<CodeValues>({
     defaultValues: { code: "", phoneDigits: "" },
-    resolver: resolverOf((values) => checkBy(familySignInSchema, { ...values, email })),
+    resolver: createResolver((values) => validateWith(familySignInSchema, { ...values, email })),
   });
   const signIn = useMutation({
     mutationFn: (values: CodeValues) =>

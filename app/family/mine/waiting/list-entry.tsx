@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import type { Entry } from "#app/facts/waiting/entries.ts";
+import type { WaitlistEntry } from "#app/facts/waiting/entries.ts";
 import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
 import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyProgram } from "#app/family/mine/use-family.ts";
@@ -13,7 +13,7 @@ import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts
 import { childrenWithGroups } from "./offer-facts.tsx";
 
 interface EntryProps {
-  entry: Entry;
+  entry: WaitlistEntry;
   program: FamilyProgram;
 }
 

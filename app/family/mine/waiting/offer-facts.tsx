@@ -1,12 +1,12 @@
-import { type Entry, firstNames } from "#app/facts/waiting/entries.ts";
+import { firstNames, type WaitlistEntry } from "#app/facts/waiting/entries.ts";
 import { FamilyFact, ProgramDates } from "#app/family/mine/order/family-child-card.tsx";
 import type { FamilyProgram } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 
 /** The children of an entry with their groups: "Mateo Rivera (U10)". */
-export function childrenWithGroups({ children }: Entry, { groups }: FamilyProgram): string {
+export function childrenWithGroups({ children }: WaitlistEntry, { groups }: FamilyProgram): string {
   const labels = children.map(({ firstName, lastName, groupId }) => {
     const group = groups.find(({ id }) => id === groupId);
     return `${firstName} ${lastName}${group ? ` (${group.code})` : ""}`;
@@ -14,10 +14,10 @@ export function childrenWithGroups({ children }: Entry, { groups }: FamilyProgra
   return labels.join(", ");
 }
 
-export type OfferedEntry = Entry & { offer: NonNullable<Entry["offer"]> };
+export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry["offer"]> };
 
 /** True if spots are held for an entry: offered, or accepted and not paid yet. */
-export function isOffered(entry: Entry | undefined): entry is OfferedEntry {
+export function isOffered(entry: WaitlistEntry | undefined): entry is OfferedEntry {
   return entry !== undefined && entry.offer !== null;
 }
 
@@ -34,7 +34,7 @@ export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
   const { children, offer } = entry;
   const count = children.length;
   const names = firstNames(entry, language);
-  const price = priceWord(offer.cents, language);
+  const price = priceOrFree(offer.cents, language);
   return (
     <>
       <div>

@@ -8,7 +8,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 
 interface NoticeAction {
   label: string;
@@ -29,7 +29,7 @@ interface NoticePageProps {
 
 /** A notice instead of a form, focused for screen readers. */
 export function NoticePage({ tone = "warning", title, text, children, actions }: NoticePageProps) {
-  const arrival = useFocusOnArrival<HTMLDivElement>();
+  const arrival = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
       <div ref={arrival} tabIndex={-1}>
@@ -77,7 +77,7 @@ export function UnavailableNotice() {
 }
 
 /** Error codes shown as a page, because an immediate retry would not help. */
-const ORDER_REFUSALS = [
+const ORDER_ERRORS = [
   "not_payable",
   "program_full",
   "not_yet_open",
@@ -85,19 +85,19 @@ const ORDER_REFUSALS = [
   "card_attempts_exceeded",
   "too_many_unpaid",
 ] as const;
-export type OrderRefusalCode = (typeof ORDER_REFUSALS)[number];
+export type OrderErrorCode = (typeof ORDER_ERRORS)[number];
 
-export function findOrderRefusal(code: string | null | undefined): OrderRefusalCode | undefined {
-  return ORDER_REFUSALS.find((refusal) => refusal === code);
+export function findOrderError(code: string | null | undefined): OrderErrorCode | undefined {
+  return ORDER_ERRORS.find((refusal) => refusal === code);
 }
 
 interface RefusedNoticeProps {
-  code: OrderRefusalCode | "aid_limit";
+  code: OrderErrorCode | "aid_limit";
   firstAction?: NoticeAction;
 }
 
 /** The reason why this registration cannot be paid here, with the contacts. */
-export function RefusedNotice({ code, firstAction }: RefusedNoticeProps) {
+export function OrderRejectedNotice({ code, firstAction }: RefusedNoticeProps) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().describeCode(code);
   const { change, home } = useNoticeActions();
@@ -119,15 +119,15 @@ export function RefusedNotice({ code, firstAction }: RefusedNoticeProps) {
 }
 
 /** Error codes of accepting an offer. The session ended or is another family's, or the offer expired. */
-const OFFER_REFUSALS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
-export type OfferRefusal = (typeof OFFER_REFUSALS)[number];
+const OFFER_ERRORS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
+export type OfferError = (typeof OFFER_ERRORS)[number];
 
-export function findOfferRefusal(code: string | undefined): OfferRefusal | undefined {
-  return OFFER_REFUSALS.find((refusal) => refusal === code);
+export function findOfferError(code: string | undefined): OfferError | undefined {
+  return OFFER_ERRORS.find((refusal) => refusal === code);
 }
 
 /** The reason why an offer cannot be accepted now, with a link to the family page. */
-export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
+export function OfferRejectedNotice({ code }: { code: OfferError }) {
   const { t } = useTranslation("waitingList");
   const errorText = useErrorText();
   const { change } = useNoticeActions();

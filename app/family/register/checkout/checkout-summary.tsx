@@ -9,11 +9,11 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { OrderChild } from "#domain/registration/order.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import type { SetUpOrder } from "./use-order-setup.ts";
+import type { OrderSetup } from "./use-order-setup.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
-  setUp: Pick<SetUpOrder, "lines" | "totalCents">;
+  setUp: Pick<OrderSetup, "lines" | "totalCents">;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   /** False while the payment is being processed. */

@@ -5,15 +5,20 @@ import { clearPendingOrder, type PendingOrder } from "#app/family/register/pendi
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { AidRefused, ChildRefused, type RefusedChildren, refusedChildren } from "./setup-failed.tsx";
-import type { SetUpOrder } from "./use-order-setup.ts";
+import {
+  AidRejectedNotice,
+  ChildRejectedNotice,
+  type RejectedChildren,
+  rejectedChildren,
+} from "./setup-failed.tsx";
+import type { OrderSetup } from "./use-order-setup.ts";
 
 /** A separate file, because paying families do not need it. */
 const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx")).FreeOrder);
 
 interface FreeCheckoutProps {
   order: PendingOrder;
-  setUp: SetUpOrder;
+  setUp: OrderSetup;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   /** Called when the order was stored without some of its children. */
@@ -25,14 +30,14 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
   const [, navigate] = useLocation();
   const { orderId } = setUp;
   const isAid = order.aid !== undefined;
-  const [refused, setRefused] = useState<RefusedChildren | "aid">();
+  const [refused, setRefused] = useState<RejectedChildren | "aid">();
   const complete = () => {
     completePayment("registration", { orderId, proof: null });
     clearPendingOrder();
     navigate("/success");
   };
-  if (refused === "aid") return <AidRefused order={order} onChanged={onChanged} />;
-  if (refused) return <ChildRefused order={order} refused={refused} onChanged={onChanged} />;
+  if (refused === "aid") return <AidRejectedNotice order={order} onChanged={onChanged} />;
+  if (refused) return <ChildRejectedNotice order={order} refused={refused} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary order={order} setUp={setUp} heldUntil={heldUntil} changeable={false} />
@@ -42,8 +47,8 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
           heldUntil={heldUntil}
           onConfirmed={complete}
           isAid={isAid}
-          onRefused={(error) =>
-            setRefused(error.code === "aid_limit" ? "aid" : refusedChildren(error, order))
+          onRejected={(error) =>
+            setRefused(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
           }
         />
       </Suspense>

@@ -22,7 +22,7 @@ interface FreeOrderProps {
   /** Called after a correct code, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
   /** Called after a correct code, if not every child can still be registered. */
-  onRefused?: (error: ApiError) => void;
+  onRejected?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
   waitingNames?: string;
   /** True if the family requests aid: the code confirms its request. */
@@ -145,7 +145,7 @@ export function FreeOrder({ orderId, heldUntil, waitingNames, isAid = false, ...
     onSuccess: () => void refetch(),
     onError: (reason) => {
       setEndCode(END_CODES.find((code) => code === codeOf(reason)));
-      if (reason instanceof ApiError) events.onRefused?.(reason);
+      if (reason instanceof ApiError) events.onRejected?.(reason);
       void refetch();
     },
   });

@@ -10,11 +10,11 @@ import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import type { SetUpPayment } from "./use-order-setup.ts";
+import type { OrderPaymentSetup } from "./use-order-setup.ts";
 
 interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onChanged"> {
   order: PendingOrder;
-  payment: SetUpPayment;
+  payment: OrderPaymentSetup;
   /** Checks that the spots are still held. */
   renew: () => Promise<PrepareResult>;
   /** End of the hold, in milliseconds by this device's clock. */

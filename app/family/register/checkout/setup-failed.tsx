@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useLocation } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { LeavePage } from "#app/family/payment/payment-notices.tsx";
+import { RunOnMount } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
@@ -18,11 +18,11 @@ import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
-  findOfferRefusal,
-  findOrderRefusal,
+  findOfferError,
+  findOrderError,
   NoticePage,
-  OfferRefusedNotice,
-  RefusedNotice,
+  OfferRejectedNotice,
+  OrderRejectedNotice,
   UnavailableNotice,
   useNoticeActions,
 } from "./checkout-notices.tsx";
@@ -37,7 +37,7 @@ interface AidRefusedProps {
  * Notice that no more spots are held for aid requests: shows the contacts, and payment of the same order by
  * card (docs/reference/aid.md).
  */
-export function AidRefused({ order: { aid: _aid, ...order }, onChanged }: AidRefusedProps) {
+export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }: AidRefusedProps) {
   const { t } = useTranslation("checkout");
   const payByCard = () => {
     saveFormDraft({ ...readFormDraft(), asksAid: false });
@@ -45,12 +45,15 @@ export function AidRefused({ order: { aid: _aid, ...order }, onChanged }: AidRef
     onChanged();
   };
   return (
-    <RefusedNotice code="aid_limit" firstAction={{ label: t("free.aid.payByCard"), onClick: payByCard }} />
+    <OrderRejectedNotice
+      code="aid_limit"
+      firstAction={{ label: t("free.aid.payByCard"), onClick: payByCard }}
+    />
   );
 }
 
 /** Error codes that may concern only some children of an order. */
-const CHILD_REFUSALS = [
+const CHILD_ERRORS = [
   "program_full",
   "already_registered",
   "same_child_twice",
@@ -60,10 +63,10 @@ const CHILD_REFUSALS = [
   "not_payable",
   "not_found",
 ] as const;
-type ChildRefusal = (typeof CHILD_REFUSALS)[number];
+type ChildErrorCode = (typeof CHILD_ERRORS)[number];
 
-export interface RefusedChildren {
-  code: ChildRefusal;
+export interface RejectedChildren {
+  code: ChildErrorCode;
   /** Indexes of the children in the order, from 0. */
   childIndexes: readonly number[];
 }
@@ -72,11 +75,11 @@ export interface RefusedChildren {
  * The children that an error concerns. Undefined if the error concerns the whole order, there is only one
  * child, or the server named none.
  */
-export function refusedChildren(
+export function rejectedChildren(
   { code, body }: ApiError,
   { children }: PendingOrder,
-): RefusedChildren | undefined {
-  const refusal = CHILD_REFUSALS.find((refusalCode) => refusalCode === code);
+): RejectedChildren | undefined {
+  const refusal = CHILD_ERRORS.find((refusalCode) => refusalCode === code);
   if (!refusal || children.length < 2 || !Array.isArray(body.children)) return undefined;
   const childIndexes = body.children.filter(
     (childIndex): childIndex is number => Number.isInteger(childIndex) && childIndex in children,
@@ -86,7 +89,7 @@ export function refusedChildren(
 
 interface ChildRefusedProps {
   order: PendingOrder;
-  refused: RefusedChildren;
+  refused: RejectedChildren;
   /** Called when the order was stored without these children. */
   onChanged: () => void;
 }
@@ -95,7 +98,11 @@ interface ChildRefusedProps {
  * Notice that some children cannot be registered. Nothing was reserved for the others, and the family decides
  * how to continue.
  */
-export function ChildRefused({ order, refused: { code, childIndexes }, onChanged }: ChildRefusedProps) {
+export function ChildRejectedNotice({
+  order,
+  refused: { code, childIndexes },
+  onChanged,
+}: ChildRefusedProps) {
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
@@ -240,22 +247,22 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <LeavePage onLeave={goBack} />;
+  return <RunOnMount onLeave={goBack} />;
 }
 
 /** The notice for the reason why an order could not be set up. */
 export function OrderSetupFailure({ error, order, onDecided }: OrderSetupFailureProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;
-  const offerRefusal = order.offerId ? findOfferRefusal(code) : undefined;
-  if (offerRefusal) return <OfferRefusedNotice code={offerRefusal} />;
+  const offerRefusal = order.offerId ? findOfferError(code) : undefined;
+  if (offerRefusal) return <OfferRejectedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
   if (price) return <PriceChanged price={price} order={order} onAccepted={onDecided} />;
-  if (code === "aid_limit") return <AidRefused order={order} onChanged={onDecided} />;
+  if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
-  const refused = failure && !hasFieldErrors(failure, order) ? refusedChildren(failure, order) : undefined;
-  if (refused) return <ChildRefused refused={refused} order={order} onChanged={onDecided} />;
+  const refused = failure && !hasFieldErrors(failure, order) ? rejectedChildren(failure, order) : undefined;
+  if (refused) return <ChildRejectedNotice refused={refused} order={order} onChanged={onDecided} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
-  const refusal = findOrderRefusal(code);
-  return refusal ? <RefusedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;
+  const refusal = findOrderError(code);
+  return refusal ? <OrderRejectedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;
 }

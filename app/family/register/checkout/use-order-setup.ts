@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import {
-  type PaymentProof,
+  type PaymentCredentials,
   readPaymentAttempt,
   storePaymentAttempt,
 } from "#app/family/payment/tab-payment.ts";
@@ -18,15 +18,15 @@ type OrderResponse = InferResponseType<(typeof api)["orders"]["$post"]>;
  * The response to an order setup; amounts in cents. `proof` is null if nothing is due now: the order is free,
  * or requests aid.
  */
-export type SetUpOrder = Pick<
+export type OrderSetup = Pick<
   OrderResponse,
   "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus"
 > & {
-  proof: PaymentProof | null;
+  proof: PaymentCredentials | null;
   /** Payment number; empty without a payment. */
   reference: string;
 };
-export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
+export type OrderPaymentSetup = OrderSetup & { proof: PaymentCredentials };
 function isSetUp(setup: unknown): setup is OrderResponse {
   return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
 }
@@ -37,7 +37,7 @@ function isSetUp(setup: unknown): setup is OrderResponse {
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
  * @throws {PaymentSetupError} if the setup was refused, or Stripe returned no client secret
  */
-export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
+export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: PendingOrder): Promise<OrderSetup> {
   const previousOrderId = readPaymentAttempt("registration")?.orderId;
   const json = { order, quoteHash: quotedPrice?.quoteHash, previousOrderId, aid };
   const options = withTimeout(SETUP_TIMEOUT_MS);

@@ -7,14 +7,14 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { siblingText } from "#content/product/sibling-texts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
 import type { ChoiceState } from "#domain/registration/choice.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { type Choices, useOpeningPolling } from "./use-program-choice.ts";
+import { type Choices, usePollUntilOpen } from "./use-program-choice.ts";
 
 const STATES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },
@@ -105,7 +105,7 @@ function ProgramChoiceCard({ program, state, hasSeasons, onChoose }: ProgramChoi
         </ul>
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
           <p className="tabular-nums">
-            {regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language)}
+            {regularCents === null ? t("terms:priceTbd") : priceOrFree(regularCents, language)}
           </p>
         </PriceSteps>
         <div className="mt-2">
@@ -152,7 +152,7 @@ function useSiblingTexts(choices: Choices): string[] {
 export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();
-  useOpeningPolling();
+  usePollUntilOpen();
   const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
   const rules = useSiblingTexts(choices);
   const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { Choices } from "./use-program-choice.ts";
 
@@ -25,7 +25,7 @@ function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocu
     const field = document.querySelector<HTMLElement>("main form input:not([type=hidden])");
     (field ?? heading.current)?.focus();
   }, [isFocused]);
-  const price = regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language);
+  const price = regularCents === null ? t("terms:priceTbd") : priceOrFree(regularCents, language);
   const { campDays } = useSiteData().offeredTexts[id] ?? {};
   const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (

@@ -14,7 +14,7 @@ import type { ChoiceState } from "#domain/registration/choice.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
-import { useOpeningPolling } from "./use-program-choice.ts";
+import { usePollUntilOpen } from "./use-program-choice.ts";
 
 /** The reason to join a program's list, which determines the list. */
 function interestReason(
@@ -29,10 +29,10 @@ function interestReason(
 }
 
 /** The interest form for the opening, the next program or a free spot; or the waiting list form. */
-function ProgramInterest({ program, isFolded }: { program: Program; isFolded: boolean }) {
+function ProgramInterest({ program, isCollapsed }: { program: Program; isCollapsed: boolean }) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("choice");
-  const [isOpen, setOpen] = useState(!isFolded);
+  const [isOpen, setOpen] = useState(!isCollapsed);
   const { id: programId, slug, name } = program;
   const reason = interestReason(program, club.timeZone);
   if (isOpen) return <InterestForm programId={programId} slug={slug} name={name[language]} reason={reason} />;
@@ -88,7 +88,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
   const { program, state } = props;
   const { t, language } = useTranslation("registration");
   const reason = useReason({ ...props, isAlone });
-  useOpeningPolling();
+  usePollUntilOpen();
   return (
     <div className="form-container grid gap-8 pt-8 pb-20">
       {reason && (
@@ -103,7 +103,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
           <OpeningCalendarLink {...program} opensAt={program.opensAt} name={program.name[language]} />
         </div>
       )}
-      {program && <ProgramInterest program={program} isFolded={isAlone} />}
+      {program && <ProgramInterest program={program} isCollapsed={isAlone} />}
       <section>
         <h3 className="text-title">{t("closed.contact")}</h3>
         <ContactPeople className="mt-4" />

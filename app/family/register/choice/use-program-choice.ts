@@ -88,7 +88,7 @@ function pollDelay({ data, serverNow }: Pick<Programs, "data" | "serverNow">, re
 }
 
 /** Polls the programs until one opens, so that no reload is needed (docs/reference/registration-opening.md#opening-countdown). */
-export function useOpeningPolling(): void {
+export function usePollUntilOpen(): void {
   useQuery<Programs>({
     queryKey: ["/api/programs"],
     refetchInterval: ({ state }) => state.data && pollDelay(state.data, state.dataUpdatedAt),

@@ -9,7 +9,7 @@ import {
   questionsKey,
   useChoiceOfProgram,
 } from "#app/family/register/offers.ts";
-import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
+import { consumeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -99,7 +99,7 @@ export function useFormErrors(form: RegistrationForm) {
   const latestShow = useRef(show);
   latestShow.current = show;
   const showReturned = useCallback(async () => {
-    const errors = takeReturnedErrors();
+    const errors = consumeReturnedErrors();
     if (Object.keys(errors).length === 0) return;
     await i18n.load(["errors"]);
     for (const field of sortedFields(errors, getValues("children").length)) {

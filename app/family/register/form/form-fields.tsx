@@ -67,7 +67,7 @@ interface FieldRules extends Pick<RegisterOptions<FormValues>, "onBlur" | "onCha
 }
 
 /** Answers that identify the recipient of an offered spot. */
-const OFFER_FIELDS: readonly string[] = ["childFirstName", "childLastName", "email"];
+const OFFER_READ_ONLY_FIELDS: readonly string[] = ["childFirstName", "childLastName", "email"];
 const READ_ONLY = { readOnly: true, className: "read-only:bg-sand-100" };
 
 /**
@@ -86,7 +86,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
   const { value, ...control } = field;
   const code = fieldState.error?.message;
   // The family page shows these fields without a choice of program.
-  const isFixed = use(ChoiceOfProgram)?.offer && OFFER_FIELDS.includes(name);
+  const isFixed = use(ChoiceOfProgram)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
   return {
     ...control,
     value: typeof value === "boolean" ? undefined : String(value ?? ""),

@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AddressForm } from "#app/family/address-form.tsx";
 import { storeDonorDetails } from "#app/family/payment/donation.ts";
-import { type PaymentProof, type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
+import {
+  type PaymentCredentials,
+  type PaymentStatus,
+  paymentStatusKey,
+} from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 interface ReceiptMailProps {
   payment: PaymentStatus;
-  proof: PaymentProof;
+  proof: PaymentCredentials;
 }
 
 /** A donor's receipt by email: a confirmation, or a form to request it. */

@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import type { PaymentProof, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
+import type { PaymentCredentials, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -30,7 +30,7 @@ interface ResultPageProps {
   outcome: Outcome;
   purpose: Purpose;
   payment?: PaymentStatus;
-  proof?: PaymentProof | null;
+  proof?: PaymentCredentials | null;
   texts?: { title?: string; text?: string };
   /** State of a retry, and the function that starts it. */
   retry?: { busy: boolean; onClick: () => void };

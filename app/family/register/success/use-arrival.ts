@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import {
   completePayment,
-  type PaymentProof,
+  type PaymentCredentials,
   type PaymentStatus,
   type Purpose,
   readCompletedPayment,
@@ -18,9 +18,9 @@ import { paymentOutcome } from "./outcome.ts";
 /** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
-export interface Arrival {
+export interface SuccessSource {
   kind: Purpose;
-  proof: PaymentProof | null;
+  proof: PaymentCredentials | null;
   /** True after a return from a bank's page. */
   byRedirect: boolean;
   /** The order in an email's link, whose free children wait for a code, or the last free order confirmed in this browser. */
@@ -29,7 +29,7 @@ export interface Arrival {
 
 const uuid = z.uuid();
 
-function readArrival(): Arrival {
+function readArrival(): SuccessSource {
   const parameters = new URLSearchParams(window.location.search);
   const kind = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuid.safeParse(parameters.get("order")).data;
@@ -42,21 +42,21 @@ function readArrival(): Arrival {
 }
 
 /** Removes the provider's parameters from the address, where they would be shared and kept in the history. */
-export function cleanAddress(): void {
+export function removeProviderParameters(): void {
   const address = new URL(window.location.href);
   for (const name of PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", address);
 }
 
 /** How the visitor arrived, and the proof of payment. Undefined until the address is read. */
-export function useArrival(): Arrival | undefined {
-  const [arrival, setArrival] = useState<Arrival>();
+export function useCompletedPayment(): SuccessSource | undefined {
+  const [arrival, setArrival] = useState<SuccessSource>();
   useEffect(() => setArrival(readArrival()), []);
   return arrival;
 }
 
 /** Notifies the server which order this browser has paid, then removes typed values. */
-async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
+async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentCredentials): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
@@ -70,12 +70,12 @@ async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentP
 
 /** When the payment's outcome is known, stores the proof, cleans the address, and empties the form. */
 export function useCompletion(
-  arrival: Arrival | undefined,
+  arrival: SuccessSource | undefined,
   payment: PaymentStatus | undefined,
   error: Error | null,
 ): void {
   const { t } = useTranslation("checkout");
-  const thankDonor = (proof: PaymentProof) => {
+  const thankDonor = (proof: PaymentCredentials) => {
     completePayment("donation", { proof });
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
     showToast({ title, message, tone: "success" });
@@ -85,7 +85,7 @@ export function useCompletion(
     if (!arrival?.proof) return;
     const { proof, kind, byRedirect } = arrival;
     const outcome = paymentOutcome(status);
-    if (byRedirect) cleanAddress();
+    if (byRedirect) removeProviderParameters();
     if (outcome !== "unpaid") storeCompletedPayment(kind, { proof });
     if (byRedirect && outcome === "donated") thankDonor(proof);
     if (status.purpose === "registration" && status.intentStatus === "succeeded") {
@@ -97,6 +97,6 @@ export function useCompletion(
   }, [payment]);
 
   useEffect(() => {
-    if (error instanceof ApiError && error.status === 404) cleanAddress();
+    if (error instanceof ApiError && error.status === 404) removeProviderParameters();
   }, [error]);
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, Megaphone } from "lucide-react";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
-import { isOfSessionChange } from "#app/lib/session-changes.ts";
+import { isSessionChange } from "#app/lib/session-changes.ts";
 import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -31,7 +31,7 @@ export default function CurrentAnnouncements({ list, language, timeZone }: Curre
           <AnnouncementCard
             key={announcement.id}
             // The text of a session change names its day. "Canceled. Until 8 PM" would suggest that it takes place.
-            announcement={isOfSessionChange(announcement.id) ? { text: announcement.text } : announcement}
+            announcement={isSessionChange(announcement.id) ? { text: announcement.text } : announcement}
             language={language}
             now={new Date()}
             timeZone={timeZone}

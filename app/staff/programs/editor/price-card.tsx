@@ -3,7 +3,7 @@ import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
 import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";
@@ -21,7 +21,7 @@ function useEarlyPriceLabel(): (row: TypedPrice) => string {
     const amount = centsFromText(cents);
     if (amount === undefined || !isCalendarDate(lastDay)) return "";
     const day = fullDate(lastDay, language);
-    return t("prices.echo", { price: priceWord(amount, language), day, town: club.town });
+    return t("prices.echo", { price: priceOrFree(amount, language), day, town: club.town });
   };
 }
 

@@ -12,7 +12,7 @@ import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts"
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
-import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
+import { publishPath, seasonPath, UUID } from "#domain/staff/routes.ts";
 import { GroupCard } from "./group-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PriceCard, RefundCard } from "./price-card.tsx";
@@ -32,7 +32,7 @@ interface ProgramFormProps {
 function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
-  const publishHref = publishAddress(seasonId);
+  const publishHref = publishPath(seasonId);
   const errorsOf = (payload: SeasonFacts) => errorsOfProgram(seasonErrors(payload), payload, id);
   const editor = {
     form,
@@ -80,7 +80,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   // Back to the page with the link to this form.
   const back = isLive
     ? { href: "/admin/programs", label: t("terms:allPrograms") }
-    : { href: seasonAddress(seasonId), label: t("seasons.titleOf", { season }) };
+    : { href: seasonPath(seasonId), label: t("seasons.titleOf", { season }) };
   return (
     <SubPage title={t("editOf", { program: name })} back={back}>
       <ProgramForm seasonId={seasonId} draft={draft} id={id} name={name} />

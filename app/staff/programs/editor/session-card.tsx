@@ -11,7 +11,7 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
@@ -42,7 +42,7 @@ function validateRepetition({ weekdays, from, to, starts, ends }: Repetition): F
   return errors;
 }
 
-const check = resolverOf((repetition: Repetition) => {
+const check = createResolver((repetition: Repetition) => {
   const errors = validateRepetition(repetition);
   return Object.keys(errors).length > 0 ? { errors } : { values: repetition };
 });
@@ -140,7 +140,7 @@ function RepeatDialog(props: RepeatDialogProps) {
           {...field("place")}
         />
         {repeated && <RepetitionSummary repetition={repetition} repeated={repeated} />}
-        <DialogActions leaveLabel={t("terms:cancel")} onLeave={props.onClose}>
+        <DialogActions cancelLabel={t("terms:cancel")} onLeave={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
       </Form>

@@ -11,7 +11,7 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { basicsErrors, nextSeason, type TypedBasics } from "#domain/programs/season-copy.ts";
-import { seasonAddress } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface TypedSeason extends TypedBasics {
@@ -57,7 +57,7 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
         : await api.admin.seasons.$post({ json: frame });
       return (await response.json()).data.id;
     },
-    onSuccess: (id) => navigate(seasonAddress(id)),
+    onSuccess: (id) => navigate(seasonPath(id)),
   });
   const choose = (id: string) =>
     sent.form.reset(
@@ -100,7 +100,7 @@ function SeasonRow({ season }: { season: StaffSeason }) {
   return (
     <li>
       <Link
-        href={seasonAddress(id)}
+        href={seasonPath(id)}
         className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-3 underline-offset-4 hover:underline"
       >
         <span className="font-semibold wrap-anywhere">{name}</span>

@@ -38,7 +38,7 @@ import {
   seasonValuesSchema,
   siblingsFrom,
 } from "#domain/programs/season-form.ts";
-import { publishAddress } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { SeasonPrograms } from "./season-programs.tsx";
 
@@ -196,7 +196,7 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = fetched.published !== null;
-  const publishHref = publishAddress(id);
+  const publishHref = publishPath(id);
   const texts = { labels: useSeasonLabels(), errorText: useDraftErrorText() };
   return (
     <DraftEditor form={form} fetched={fetched} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CapacityForm } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
-import { SwitchOrReason } from "#app/staff/programs/settings/registration-switch.tsx";
+import { SwitchOrNotice } from "#app/staff/programs/settings/registration-switch.tsx";
 import { usePrograms, useSeasonAction } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
@@ -12,17 +12,17 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
 import type { PublishedProgram } from "#domain/programs/site-facts.ts";
-import { NEW_PROGRAM_FIELD, programAddress } from "#domain/staff/routes.ts";
+import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface RowProps {
@@ -54,14 +54,14 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
   const summary = [
     t(`address.kinds.${program.kind}`),
     first && last && days(first, last),
-    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
+    program.feeCents === null ? t("admin:program.noPrice") : priceOrFree(program.feeCents, language),
   ];
   return (
     <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 xl:grid-cols-[1fr_1.5fr_1fr]">
       <div className="min-w-0">
         <TextLink
           id={`program-${program.id}`}
-          href={programAddress(program.id, seasonId)}
+          href={programFormPath(program.id, seasonId)}
           variant="alone"
           className="gap-2 wrap-anywhere"
         >
@@ -71,7 +71,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         <p className="tabular-nums text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
-        <SwitchOrReason id={program.id} name={name} />
+        <SwitchOrNotice id={program.id} name={name} />
         {live && <CapacityForm program={live} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -107,7 +107,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
 
 const NO_VALUES = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
 
-const check = resolverOf(({ new: { kind, ...typed } }: typeof NO_VALUES) => {
+const check = createResolver(({ new: { kind, ...typed } }: typeof NO_VALUES) => {
   const names = { en: typed.en.trim(), es: typed.es.trim() };
   const missing = LANGUAGES.filter((language) => names[language] === "");
   if (missing.length === 0) return { values: { id: newRequestId(), kind, names } };

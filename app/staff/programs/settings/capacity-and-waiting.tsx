@@ -18,7 +18,7 @@ import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
@@ -109,9 +109,9 @@ function isIncrease({ capacity: known }: StaffProgram, { capacity, unlimited }: 
   return known !== null && (unlimited || Number(capacity) > known);
 }
 
-const check = resolverOf(({ capacity, unlimited }: CapacityValues) => {
+const check = createResolver(({ capacity, unlimited }: CapacityValues) => {
   const number = capacity === "" ? Number.NaN : Number(capacity);
-  return checkBy(programSettingsSchema, { capacity: unlimited ? null : number });
+  return validateWith(programSettingsSchema, { capacity: unlimited ? null : number });
 });
 
 /** Validates and saves the capacity. A number below the used spots needs a confirmation and means full. */
@@ -188,7 +188,7 @@ function GroupCapacity({ programId, group }: { programId: string; group: GroupsR
   const form = useForm({
     values: { groupCapacity: savedCapacity === null ? "" : String(savedCapacity) },
     resetOptions: { keepDirtyValues: true },
-    resolver: resolverOf(({ groupCapacity: typed }: { groupCapacity: string }) => {
+    resolver: createResolver(({ groupCapacity: typed }: { groupCapacity: string }) => {
       const capacity = typed === "" ? null : Number(typed);
       const isValid = groupCapacitySchema.safeParse({ capacity }).success;
       return isValid ? { values: { capacity } } : { errors: { groupCapacity: "invalid_capacity" } };

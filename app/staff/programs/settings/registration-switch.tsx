@@ -135,7 +135,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
 /**
  * A program's registration switch, or the reason for none if the program is not live.
  */
-export function SwitchOrReason({ id, name }: { id: string; name: string }) {
+export function SwitchOrNotice({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);
   const state = program?.seasonState ?? "draft";
@@ -148,7 +148,7 @@ export function SwitchCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   return (
     <TitledCard id="switch" title={t("switch.title")} text={t("terms:appliesAtOnce")}>
-      <SwitchOrReason id={id} name={name} />
+      <SwitchOrNotice id={id} name={name} />
     </TitledCard>
   );
 }

@@ -60,12 +60,12 @@ interface PendingAction {
   action: keyof typeof ACTIONS;
   registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 }
-export type RequestAction = (pending: PendingAction) => void;
+export type OnAction = (pending: PendingAction) => void;
 
 interface ActionButtonProps extends PendingAction {
   /** True on a registration's page, false in a row. */
   large?: boolean;
-  onAction: RequestAction;
+  onAction: OnAction;
 }
 
 /** The button of an action; its accessible name includes the child. */
@@ -122,7 +122,7 @@ interface ActionDialogsProps {
   headingId: string;
   /** Called after an action has removed the registration from the list. */
   onDone: () => void;
-  children: (requestAction: RequestAction) => ReactNode;
+  children: (requestAction: OnAction) => ReactNode;
 }
 
 /** Confirms and runs an action, then offers the refund; one set of dialogs for a whole list. */
@@ -135,7 +135,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
     setRefunding(hasMoney || undefined);
     onDone();
   });
-  const requestAction: RequestAction = (next) => {
+  const requestAction: OnAction = (next) => {
     void CancelDialog.preload();
     setPending(next);
     openConfirm();

@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -34,12 +34,12 @@ export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
 
 interface CancelFormProps {
   registration: CanceledChild;
-  leaveLabel: string;
+  cancelLabel: string;
   onClose: () => void;
 }
 
 /** The refund, recalculated each time the dialog opens, and its reason. The form appears before the amounts load. */
-function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
+function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
   const { describeCode } = useErrorText();
@@ -66,14 +66,14 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
     },
     onSuccess: onClose,
   });
-  useDraftThroughSignIn(`cancel:${id}`, sent.form, sent.failure);
+  useDraftAcrossSignIn(`cancel:${id}`, sent.form, sent.failure);
   if (error && !cancellation)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (cancellation?.blockedBy) {
     return (
       <>
         <FailureNotice {...describeCode(cancellation.blockedBy)} />
-        <DialogActions leaveLabel={leaveLabel} onLeave={onClose} />
+        <DialogActions cancelLabel={cancelLabel} onLeave={onClose} />
       </>
     );
   }
@@ -94,7 +94,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
         {...sent}
         isLoading={!cancellation}
         submitLabel={sent.isPending ? t("cancel.sending") : submit}
-        leaveLabel={leaveLabel}
+        cancelLabel={cancelLabel}
         variant="danger"
         onClose={onClose}
       >
@@ -145,7 +145,7 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
     >
       <CancelForm
         registration={registration}
-        leaveLabel={t(isDeleted ? "deleted.later" : "leaveIt")}
+        cancelLabel={t(isDeleted ? "deleted.later" : "leaveIt")}
         onClose={dialog.onClose}
       />
     </Dialog>

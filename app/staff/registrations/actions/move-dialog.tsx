@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -97,14 +97,14 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(form, moving);
-  useDraftThroughSignIn(`move:${id}`, form, sent.failure);
+  useDraftAcrossSignIn(`move:${id}`, form, sent.failure);
   const failure = sent.failure ?? error;
   return (
     <DialogForm
       {...sent}
       failure={failure}
       submitLabel={t(sent.isPending ? "move.sending" : "terms:move")}
-      leaveLabel={t("leaveIt")}
+      cancelLabel={t("leaveIt")}
       disabled={!preview || preview.blockedBy !== null}
       onClose={onClose}
     >

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { checkBy } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { addressCodeSchema } from "#domain/family/family-page.ts";
 import { digitsOf, mailboxSchema } from "#domain/family/sign-in-code.ts";
@@ -17,23 +17,27 @@ interface StepProps {
   onClose: () => void;
 }
 
-function NewAddressEmailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
+function NewAddressEmailForm({
+  id,
+  onMailed: onCodeSent,
+  onClose,
+}: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...sent } = useStaffForm({
     defaultValues: { email: "" },
-    check: (values) => checkBy(mailboxSchema, values),
+    check: (values) => validateWith(mailboxSchema, values),
     send: async (json) => {
       await api.admin.registrations[":id"].address.$post({ param: { id }, json });
       return json.email;
     },
-    onSuccess: onMailed,
+    onSuccess: onCodeSent,
   });
-  useDraftThroughSignIn(`address:${id}`, sent.form, sent.failure);
+  useDraftAcrossSignIn(`address:${id}`, sent.form, sent.failure);
   return (
     <DialogForm {...sent} submitLabel={t("newAddress.mail")} onClose={onClose}>
-      <AddressCheck>
+      <EmailTypoCheck>
         <TextField type="email" inputMode="email" label={t("terms:newEmail")} {...field("email")} />
-      </AddressCheck>
+      </EmailTypoCheck>
     </DialogForm>
   );
 }
@@ -43,7 +47,7 @@ function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string 
   const { instant } = useFormat();
   const { field, ...sent } = useStaffForm({
     defaultValues: { code: "" },
-    check: ({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) }),
+    check: ({ code }) => validateWith(addressCodeSchema, { code: digitsOf(code) }),
     errorMessage: () => t("newAddress.codeShort"),
     send: async (json) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),

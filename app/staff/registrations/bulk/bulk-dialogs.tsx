@@ -11,7 +11,7 @@ import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
-import { BulkForm, type BulkItem, type LeftOut } from "./bulk-form.tsx";
+import { BulkForm, type BulkItem, type ExcludedItem } from "./bulk-form.tsx";
 
 export interface BulkActionProps {
   rows: readonly StaffRegistration[];
@@ -40,7 +40,7 @@ function useOrders(
     gcTime: 0,
     staleTime: 0,
   });
-  const leftOut: LeftOut[] = rows
+  const leftOut: ExcludedItem[] = rows
     .filter(({ deletedAt }) => deletedAt !== null)
     .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));
   if (!data) return { items: undefined, leftOut, error };
@@ -122,7 +122,7 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
     queries: rows.map(({ id }) => movePreviewQuery(id, { programId, groupId: "" })),
   });
   const items: BulkItem[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: ExcludedItem[] = [];
   for (const [index, row] of rows.entries()) {
     const { data, error } = previews[index] ?? {};
     const whyNot = () => {

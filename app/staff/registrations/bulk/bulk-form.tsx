@@ -21,7 +21,7 @@ export interface BulkItem {
 }
 
 /** A registration or order that the action does not apply to. */
-export interface LeftOut {
+export interface ExcludedItem {
   id: string;
   name: string;
   why: string;
@@ -31,7 +31,7 @@ interface BulkFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** undefined while loading. */
   items: readonly BulkItem[] | undefined;
-  leftOut: readonly LeftOut[];
+  leftOut: readonly ExcludedItem[];
   /** The error that occurred while loading the items. */
   error?: Error | null;
   submitLabel: (count: number) => string;

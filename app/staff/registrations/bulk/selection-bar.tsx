@@ -8,7 +8,7 @@ import type { StaffRegistration } from "#app/staff/registrations/use-registratio
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { WRITE_PATH } from "#domain/staff/routes.ts";
 import { SELECTED_MAX } from "#domain/staff/search-text.ts";
 import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-dialogs.tsx";
 
@@ -60,7 +60,7 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
           <BellRing {...icon} />
           {t("terms:remind")}
         </RowButton>
-        <RowButton onClick={() => navigate(withQuery(WRITE_ADDRESS, write))}>
+        <RowButton onClick={() => navigate(withQuery(WRITE_PATH, write))}>
           <Pencil {...icon} />
           {t("write")}
         </RowButton>

@@ -18,13 +18,13 @@ function DuplicateRegistration({ duplicate }: { duplicate: RegistrationDetails["
   const { t } = useTranslation("adminDuplicates");
   const { money, instant } = useFormat();
   const labelOf = useQuestionLabel();
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
   const { reportedNotMeAt, differing } = duplicate;
   return (
     <li className="tabular-nums min-w-0">
       <TextLink
-        href={addressOf(id)}
+        href={hrefOf(id)}
         variant="row"
         className="inline-flex min-h-11 items-center text-body wrap-anywhere"
       >

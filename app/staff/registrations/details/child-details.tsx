@@ -1,4 +1,4 @@
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
@@ -15,7 +15,7 @@ import {
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
-  const shirtSize = useShirtSize();
+  const shirtSize = useShirtSizeLabel();
   return (
     <DetailsCard title={t("terms:child")}>
       <Answers

@@ -10,7 +10,7 @@ import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 /** Registrations that may be of the same child; visible to staff only. */
 function SimilarHint({ registration: { similar } }: DetailsProps) {
   const { t } = useTranslation("adminFamilyPage");
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   if (similar.length === 0) return null;
   return (
     <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
@@ -18,7 +18,7 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
         {similar.map(({ id, child }) => (
           <TextLink
             key={id}
-            href={addressOf(id)}
+            href={hrefOf(id)}
             variant="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
@@ -34,12 +34,12 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
 /** Guardian, contact details, language, and the digits that open the family page, for help by phone. */
 export function FamilyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation(["admin", "adminFamilyPage"]);
-  const { siblingAddressOf } = useRegistrationView();
+  const { siblingHref } = useRegistrationView();
   const { id, deletedAt, parentFirstName, parentLastName, language, pageDigits: digits } = registration;
   const actions = (
     <div className="grid gap-1">
       {deletedAt === null && (
-        <LinkButton href={siblingAddressOf(id)} variant="quiet" className="justify-start">
+        <LinkButton href={siblingHref(id)} variant="quiet" className="justify-start">
           <UserPlus aria-hidden size={18} className="shrink-0" />
           {t("manualEntry.sibling")}
         </LinkButton>

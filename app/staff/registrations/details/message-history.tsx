@@ -5,7 +5,7 @@ import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { useActorName, useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
-import { messageAddress } from "#domain/staff/routes.ts";
+import { messagePath } from "#domain/staff/routes.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** Messages to the family about this child, newest first. Returns null if there are none. */
@@ -20,7 +20,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
         <div key={messageId} className="py-1.5 wrap-anywhere">
           <dt>
             <TextLink
-              href={messageAddress(messageId)}
+              href={messagePath(messageId)}
               variant="row"
               dir="auto"
               className="inline-flex min-h-11 items-center"
@@ -43,7 +43,7 @@ export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsPr
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const labelOf = useQuestionLabel();
-  const { editAddressOf } = useRegistrationView();
+  const { editHref } = useRegistrationView();
   const changed = ({ fields }: (typeof notes)[number]) =>
     [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field)).map(labelOf);
   if (notes.length === 0) return null;
@@ -64,7 +64,7 @@ export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsPr
                 <AnswerLines answers={note.replaced} />
                 {deletedAt === null && (
                   <TextLink
-                    href={editAddressOf(id, note.id)}
+                    href={editHref(id, note.id)}
                     variant="row"
                     className="-my-2 inline-flex min-h-11 items-center"
                   >

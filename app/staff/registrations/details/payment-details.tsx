@@ -1,13 +1,13 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Amounts, PaymentMark } from "#app/staff/registrations/list/registration-cells.tsx";
+import { Amounts, PaymentBadge } from "#app/staff/registrations/list/registration-cells.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName } from "#app/staff/registrations/use-registrations.ts";
 import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
-import { paymentAddress, refundAddress } from "#domain/staff/routes.ts";
+import { paymentPath, refundPath } from "#domain/staff/routes.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 const LINK = "-my-2 inline-flex min-h-11 items-center";
@@ -19,7 +19,7 @@ export function PaymentDetails({ registration }: DetailsProps) {
   return (
     <DetailsCard title={t("terms:payment")}>
       <Fact label={t("terms:paymentStatus")}>
-        <PaymentMark registration={registration} />
+        <PaymentBadge registration={registration} />
       </Fact>
       {paymentStatus === "paid" && paymentMethod && (
         <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${paymentMethod}`)}</Fact>
@@ -30,11 +30,11 @@ export function PaymentDetails({ registration }: DetailsProps) {
         <Fact label={t("details.ledgerEntries")}>
           <span className="flex flex-wrap justify-end gap-x-5">
             {isKept && (
-              <TextLink href={refundAddress(paymentId)} variant="row" className={LINK}>
+              <TextLink href={refundPath(paymentId)} variant="row" className={LINK}>
                 {t("details.sendBack")}
               </TextLink>
             )}
-            <TextLink href={paymentAddress(paymentId)} variant="row" className={LINK}>
+            <TextLink href={paymentPath(paymentId)} variant="row" className={LINK}>
               {t("details.openPayment")}
             </TextLink>
           </span>
@@ -48,7 +48,7 @@ export function PaymentDetails({ registration }: DetailsProps) {
 export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   const programName = useProgramNames();
   if (!order) return null;
   const siblings = order.children.filter((child) => child.id !== id);
@@ -59,7 +59,7 @@ export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsPr
         <Fact label={t("list.also")}>
           {siblings.map((sibling) => (
             <span key={sibling.id} className="block">
-              <TextLink href={addressOf(sibling.id)} variant="row" className={LINK}>
+              <TextLink href={hrefOf(sibling.id)} variant="row" className={LINK}>
                 {childName(sibling)}
               </TextLink>
               <span className="block text-dusk-700">

@@ -3,7 +3,7 @@ import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
 import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
 import {
@@ -16,7 +16,7 @@ import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
 import type { DetailsProps, RegistrationDetails, RegistrationResponse } from "./details-card.tsx";
@@ -57,11 +57,11 @@ function LeaveButtons({ registration }: DetailsProps) {
   );
 }
 
-function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
+function DetailsHead({ registration, onAction }: DetailsProps & { onAction: OnAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const { editAddressOf } = useRegistrationView();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const { editHref } = useRegistrationView();
   const { id, childAge, createdAt, deletedAt, source } = registration;
   const actions = deletedAt === null ? (["delete"] as const) : (["restore", "erase"] as const);
   return (
@@ -86,7 +86,7 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: Requ
           <>
             <RecordPaymentButton registration={registration} />
             <PayLaterButton registration={registration} />
-            <LinkButton href={editAddressOf(id)} variant="secondary">
+            <LinkButton href={editHref(id)} variant="secondary">
               <Pencil aria-hidden size={20} />
               {t("terms:edit")}
             </LinkButton>
@@ -104,7 +104,7 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: Requ
 
 interface RegistrationViewProps {
   id: string;
-  onAction: RequestAction;
+  onAction: OnAction;
 }
 
 function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
@@ -141,10 +141,10 @@ function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
 /** All details of a registration; the details for coaches come first. */
 export function RegistrationView(props: RegistrationViewProps) {
   const { t } = useTranslation("admin", "admin");
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   return (
     <section aria-label={t("details.label")}>
-      <BackLink href={addressOf()} className="mb-4 print:hidden">
+      <BackLink href={hrefOf()} className="mb-4 print:hidden">
         {t("details.back")}
       </BackLink>
       <QueryBoundary>

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { SignedPolicyText } from "#app/facts/policies/policy-text.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
+import { WaiverBadge } from "#app/staff/registrations/list/registration-cells.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
@@ -30,7 +30,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
             <SignedPolicyText textHash={textHash} label={name} />
           </Suspense>
         </div>
-        <DialogActions leaveLabel={t("terms:close")} onLeave={() => setOpen(false)} />
+        <DialogActions cancelLabel={t("terms:close")} onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -67,7 +67,7 @@ export function SignedDetails({ registration }: DetailsProps) {
   return (
     <DetailsCard title={t("waiver.title")} columns>
       <Fact label={t("terms:waiverStatus")}>
-        <WaiverMark registration={registration} />
+        <WaiverBadge registration={registration} />
       </Fact>
       <Answers
         registration={registration}

@@ -1,8 +1,8 @@
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -17,13 +17,13 @@ import { RegistrationLink } from "./registration-cells.tsx";
 
 const HEADING = "deleted";
 
-type Deleted = RowOf<typeof api.registrations.deleted.$get>;
+type DeletedRegistration = RowOf<typeof api.registrations.deleted.$get>;
 
 /** Days left from which the text is highlighted. */
-const SOON = 3;
+const URGENT_DAYS = 3;
 
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
-function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
+function DeletionTime({ registration: { deletedAt, daysLeft } }: { registration: DeletedRegistration }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
@@ -31,7 +31,7 @@ function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: 
     <>
       <time dateTime={deletedAt}>{instant(deletedAt)}</time>
       {daysLeft !== null && (
-        <span className={`block ${daysLeft <= SOON ? "font-semibold text-error" : "text-dusk-700"}`}>
+        <span className={`block ${daysLeft <= URGENT_DAYS ? "font-semibold text-error" : "text-dusk-700"}`}>
           {t("deleted.daysLeft", { count: daysLeft })}
         </span>
       )}
@@ -39,10 +39,10 @@ function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: 
   );
 }
 
-function useColumns(onAction: RequestAction): ListColumn<Deleted>[] {
-  const shirtSize = useShirtSize();
+function useColumns(onAction: OnAction): ListColumn<DeletedRegistration>[] {
+  const shirtSize = useShirtSizeLabel();
   return [
-    { id: "deletedDate", cell: (registration) => <DeletedWhen registration={registration} /> },
+    { id: "deletedDate", cell: (registration) => <DeletionTime registration={registration} /> },
     {
       id: "childName",
       isRowHeader: true,
@@ -73,7 +73,7 @@ function useColumns(onAction: RequestAction): ListColumn<Deleted>[] {
   ];
 }
 
-function DeletedList({ onAction }: { onAction: RequestAction }) {
+function DeletedList({ onAction }: { onAction: OnAction }) {
   const { t } = useTranslation("admin");
   const { scope } = useScope();
   const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);

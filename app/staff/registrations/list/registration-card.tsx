@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
@@ -12,19 +12,19 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
-import { Amounts, AttentionMarks, PaymentMark, WaiverMark } from "./registration-cells.tsx";
-import { SelectBox, type Selection } from "./selection.tsx";
+import { Amounts, AttentionBadges, PaymentBadge, WaiverBadge } from "./registration-cells.tsx";
+import { type Selection, SelectionCheckbox } from "./selection.tsx";
 
 interface RegistrationCardProps {
   registration: StaffRegistration;
-  onAction: RequestAction;
+  onAction: OnAction;
 }
 
 /** Guardian, contact details, siblings in the order, and the registration time. */
 function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   const { parentFirstName, parentLastName, email, phoneShown, dial, siblings, createdAt } = registration;
   return (
     <dl>
@@ -40,7 +40,7 @@ function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registrati
           {siblings.map((sibling) => (
             <TextLink
               key={sibling.id}
-              href={addressOf(sibling.id)}
+              href={hrefOf(sibling.id)}
               variant="row"
               className="-my-1 flex min-h-11 items-center justify-end"
             >
@@ -64,7 +64,7 @@ function WaiverInformation({ registration }: Pick<RegistrationCardProps, "regist
     <div className="mt-2 rounded bg-bone px-3 py-2.5">
       <div className="flex items-start justify-between gap-4">
         <h4 className="font-semibold">{t("waiver.title")}</h4>
-        <WaiverMark registration={registration} />
+        <WaiverBadge registration={registration} />
       </div>
       {waiverSignature && (
         <dl className="mt-1">
@@ -79,8 +79,8 @@ function WaiverInformation({ registration }: Pick<RegistrationCardProps, "regist
 /** Further details and actions of the card (docs/reference/staff-registrations.md#registration-list). */
 function RegistrationCardDetails({ registration, onAction }: RegistrationCardProps) {
   const { t } = useTranslation("admin");
-  const { addressOf } = useRegistrationView();
-  const shirtSize = useShirtSize();
+  const { hrefOf } = useRegistrationView();
+  const shirtSize = useShirtSizeLabel();
   const { id, childAge, tshirtSize, deletedAt } = registration;
   return (
     <>
@@ -97,7 +97,7 @@ function RegistrationCardDetails({ registration, onAction }: RegistrationCardPro
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link
-          href={addressOf(id)}
+          href={hrefOf(id)}
           data-registration={id}
           aria-label={t("actions.of", { action: t("list.open"), child: childName(registration) })}
           className="inline-flex min-h-11 items-center rounded bg-dusk-900 px-3 font-semibold text-small text-white hover:bg-dusk-950"
@@ -113,7 +113,7 @@ function RegistrationCardDetails({ registration, onAction }: RegistrationCardPro
 }
 
 /** The child, the guardian and the phone in two lines, for use on the field. */
-function RowLines({ registration }: Pick<RegistrationCardProps, "registration">) {
+function CardSummary({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
@@ -128,7 +128,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
             {`${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
           </span>
         </span>
-        <PaymentMark registration={registration} />
+        <PaymentBadge registration={registration} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
         <span className="min-w-0 flex-1 basis-24 truncate">
@@ -136,7 +136,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
         </span>
         <span className="wrap-anywhere">{phoneShown}</span>
       </span>
-      <AttentionMarks registration={registration} />
+      <AttentionBadges registration={registration} />
     </span>
   );
 }
@@ -152,7 +152,7 @@ export function RegistrationCard({
   return (
     <Card as="li" padding="none" className="min-w-0 text-small">
       <div className="flex items-center">
-        <SelectBox registration={registration} selection={selection} className="-mr-1 w-9" />
+        <SelectionCheckbox registration={registration} selection={selection} className="-mr-1 w-9" />
         <h3 className="tabular-nums min-w-0 flex-1 font-text font-normal">
           <button
             type="button"
@@ -161,7 +161,7 @@ export function RegistrationCard({
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-14 w-full min-w-0 items-center gap-2 rounded py-2 pr-1.5 text-left hover:bg-sand-100"
           >
-            <RowLines registration={registration} />
+            <CardSummary registration={registration} />
             <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
           </button>
         </h3>

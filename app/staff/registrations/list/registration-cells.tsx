@@ -16,7 +16,7 @@ interface RegistrationLinkProps {
 
 export function RegistrationLink({ registration }: RegistrationLinkProps) {
   const { t } = useTranslation("admin");
-  const { addressOf } = useRegistrationView();
+  const { hrefOf } = useRegistrationView();
   const { id, programId, siblings = [] } = registration;
   const program = useProgramName()(programId);
   const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
@@ -26,7 +26,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   return (
     <>
       <TextLink
-        href={addressOf(id)}
+        href={hrefOf(id)}
         data-registration={id}
         variant="row"
         className={`${TAP_PADDING} wrap-anywhere`}
@@ -58,7 +58,7 @@ interface PaymentMarkProps {
  * A registration's payment status (docs/reference/receipts.md#payment-labels) with refunds, and a mark if it needs
  * review.
  */
-export function PaymentMark({ registration: { status, money, refundedCents } }: PaymentMarkProps) {
+export function PaymentBadge({ registration: { status, money, refundedCents } }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   return (
@@ -77,7 +77,7 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
 }
 
 /** Marks of a registration that needs attention; its page has the details. */
-export function AttentionMarks({ registration }: { registration: StaffRegistration }) {
+export function AttentionBadges({ registration }: { registration: StaffRegistration }) {
   const { t } = useTranslation("admin");
   const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
   const marks = [
@@ -109,7 +109,7 @@ interface WaiverMarkProps {
 }
 
 /** Waiver status, and a mark if photos are not allowed. */
-export function WaiverMark({ registration }: WaiverMarkProps) {
+export function WaiverBadge({ registration }: WaiverMarkProps) {
   const { t } = useTranslation("admin");
   const { waiverSignature, waiverDate, mediaConsentDeclined } = registration;
   return (

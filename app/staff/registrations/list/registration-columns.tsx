@@ -1,16 +1,16 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
-import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
-import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./registration-cells.tsx";
-import { SelectBox, type Selection } from "./selection.tsx";
+import { AttentionBadges, PaymentBadge, RegistrationLink, WaiverBadge } from "./registration-cells.tsx";
+import { type Selection, SelectionCheckbox } from "./selection.tsx";
 
 /** True if the registration may have an open balance (docs/decisions/026). */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
@@ -18,26 +18,26 @@ function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
 }
 
 /** Row actions in a menu, to prevent accidental deletion. */
-function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: RequestAction }) {
+function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: OnAction }) {
   const { t } = useTranslation("admin");
-  const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
+  const { hrefOf, editHref, cashHref } = useRegistrationView();
   const { id, deletedAt } = registration;
   const isActive = deletedAt === null;
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
     <Menu label={t("list.menu", { child: childName(registration) })} trigger={<EllipsisVertical {...icon} />}>
-      <MenuLink href={addressOf(id)}>
+      <MenuLink href={hrefOf(id)}>
         <FileText {...icon} />
         {t("list.details")}
       </MenuLink>
       {isActive && (
-        <MenuLink href={editAddressOf(id)}>
+        <MenuLink href={editHref(id)}>
           <Pencil {...icon} />
           {t("terms:edit")}
         </MenuLink>
       )}
       {mayOweCash(registration) && (
-        <MenuLink href={cashAddressOf(id)}>
+        <MenuLink href={cashHref(id)}>
           <Banknote {...icon} />
           {t("terms:recordPayment")}
         </MenuLink>
@@ -54,17 +54,17 @@ function RowMenu({ registration, onAction }: { registration: StaffRegistration; 
 
 /** Columns of the table on wide screens and on paper (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(
-  onAction: RequestAction,
+  onAction: OnAction,
   selection: Selection,
 ): ListColumn<StaffRegistration>[] {
   const { money, instant } = useFormat();
-  const shirtSize = useShirtSize();
+  const shirtSize = useShirtSizeLabel();
   return [
     {
       id: "select",
       hidesLabel: true,
       cell: (registration) => (
-        <SelectBox
+        <SelectionCheckbox
           registration={registration}
           selection={selection}
           className="relative top-1 -mt-4 -mr-6 -mb-2 -ml-3 w-11"
@@ -81,7 +81,7 @@ export function useRegistrationColumns(
       cell: (registration) => (
         <div className="min-w-26">
           <RegistrationLink registration={registration} />
-          <AttentionMarks registration={registration} />
+          <AttentionBadges registration={registration} />
         </div>
       ),
     },
@@ -100,8 +100,8 @@ export function useRegistrationColumns(
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
-    { id: "waiverStatus", cell: (registration) => <WaiverMark registration={registration} /> },
-    { id: "paymentStatus", cell: (registration) => <PaymentMark registration={registration} /> },
+    { id: "waiverStatus", cell: (registration) => <WaiverBadge registration={registration} /> },
+    { id: "paymentStatus", cell: (registration) => <PaymentBadge registration={registration} /> },
     {
       id: "totalAmount",
       numeric: true,

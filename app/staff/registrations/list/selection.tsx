@@ -26,7 +26,11 @@ interface SelectBoxProps {
   className?: string;
 }
 
-export function SelectBox({ registration, selection: { ids, toggle }, className = "" }: SelectBoxProps) {
+export function SelectionCheckbox({
+  registration,
+  selection: { ids, toggle },
+  className = "",
+}: SelectBoxProps) {
   const { t } = useTranslation("admin");
   const { id } = registration;
   return (

@@ -68,7 +68,7 @@ interface AccountProofProps extends Omit<ChoosePasswordProps, "onChosen"> {
 }
 
 /** The sign-in method of a new account: a passkey if the browser supports it, or a password. */
-export function AccountProof(props: AccountProofProps) {
+export function SignInMethodForm(props: AccountProofProps) {
   const { t } = useTranslation("login");
   return (
     <div className="grid gap-6">

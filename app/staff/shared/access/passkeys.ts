@@ -38,7 +38,7 @@ export async function signWithPasskey(options: PasskeyOptions) {
 }
 
 /** True if the browser refused the passkey or the user canceled. */
-export function isPasskeyRefusal(error: unknown): boolean {
+export function isPasskeyCancelled(error: unknown): boolean {
   return (
     error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security|NotSupported)Error$/.test(error.name)
   );

@@ -5,22 +5,22 @@ import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { setupAddress } from "#domain/staff/routes.ts";
-import { useLeave } from "./stored-session.ts";
+import { setupPath } from "#domain/staff/routes.ts";
+import { useEndSession } from "./stored-session.ts";
 
 /**
  * Replaces content that the PIN cannot use (docs/reference/stripe-keys.md#stripe-key-setup).
  * @param why reason; by default, that Stripe keys give access to money
  */
 export function AccountNeeded({ why }: { why?: string }) {
-  const leave = useLeave();
+  const leave = useEndSession();
   const { t } = useTranslation("adminSetup");
   return (
     <Notice tone="warning" title={t("account.needed")}>
       <p>{why ?? t("account.text")}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={() => leave("/login", "account")}>{t("you.signIn")}</Button>
-        <TextLink href={setupAddress("you")} variant="alone">
+        <TextLink href={setupPath("you")} variant="alone">
           {t("account.make")}
         </TextLink>
       </div>
@@ -30,7 +30,7 @@ export function AccountNeeded({ why }: { why?: string }) {
 
 /** Some calls need a session younger than 15 minutes. After sign-in the user returns to this page (docs/reference/staff-access.md#sessions). */
 export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
-  const leave = useLeave();
+  const leave = useEndSession();
   const { t } = useTranslation("adminPublications");
   return (
     <div role="alert" className="mt-5">

@@ -61,7 +61,7 @@ export function hasStoredSession(now = Date.now()): boolean {
  * Removes the stored session and opens /login, which returns to the current page, or the website. The public header's
  * link to /admin requests no specific page (decision 037). With "account", /login opens the account form.
  */
-export function useLeave(): (to: "/login" | "/", from?: "header" | "account") => void {
+export function useEndSession(): (to: "/login" | "/", from?: "header" | "account") => void {
   const [path, navigate] = useLocation();
   const search = useSearch();
   return useCallback(

@@ -4,7 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club/facts.ts";
+import { type ContentSubject, FACT_IDS, type PublishedFacts } from "#domain/club/facts.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -41,7 +41,7 @@ export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Va
   return open as OpenDraft<Values, Payload>;
 }
 
-export const useOpenFacts = <Subject extends FactSubject>() => useOpenDraft<PublishedFacts[Subject]>();
+export const useOpenContent = <Subject extends ContentSubject>() => useOpenDraft<PublishedFacts[Subject]>();
 
 /** Error text of a field, or of a part of the field. */
 export function useFieldError(field: string): string | undefined {
@@ -185,7 +185,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   );
 }
 
-interface FactEditorProps<Subject extends FactSubject, Values>
+interface FactEditorProps<Subject extends ContentSubject, Values>
   extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
   check: DraftCheck<PublishedFacts[Subject]>;
   labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "errorText">;
@@ -193,7 +193,7 @@ interface FactEditorProps<Subject extends FactSubject, Values>
 }
 
 /** Editor of the club's, pages' or policies' draft. */
-export function FactEditor<Subject extends FactSubject, Values extends object>({
+export function ContentEditor<Subject extends ContentSubject, Values extends object>({
   check,
   publishHref = "/admin/publications",
   ...props

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { useInLanguage } from "#app/staff/shared/labels/use-in-language.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -13,7 +13,7 @@ interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChan
 
 export function DraftField({ path, field, partsOf, ...input }: DraftFieldProps) {
   const text = <TextField {...useDraftField(path, { field, partsOf })} {...input} />;
-  return input.type === "email" ? <AddressCheck>{text}</AddressCheck> : text;
+  return input.type === "email" ? <EmailTypoCheck>{text}</EmailTypoCheck> : text;
 }
 
 interface BothProps {

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type PreviewAddress, previewAddress } from "#domain/staff/routes.ts";
+import { type PreviewAddress, previewPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** Links to a preview of a draft in each language, in a new tab. */
@@ -11,7 +11,7 @@ export function DraftPreviewList(draft: Omit<PreviewAddress, "language">) {
       {LANGUAGES.map((language) => (
         <li key={language} className="max-sm:w-full">
           <a
-            href={previewAddress({ ...draft, language })}
+            href={previewPath({ ...draft, language })}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"

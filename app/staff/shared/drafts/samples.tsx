@@ -15,12 +15,12 @@ type SamplesResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
  * Placeholder content still in use, and which of it blocks registration. Undefined until loaded. Each page refetches it,
  * because drafts saved on other pages count.
  */
-export function useSamples() {
+export function usePlaceholders() {
   return useQuery<SamplesResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
 }
 
 /** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
-export function SampleTag() {
+export function PlaceholderTag() {
   const { t } = useTranslation("adminClub");
   return (
     <span className="justify-self-start rounded bg-marigold-50 px-2 py-0.5 font-semibold text-small">
@@ -30,7 +30,7 @@ export function SampleTag() {
 }
 
 /** Address of the page that edits a placeholder. */
-function addressOf({ kind, place: path }: Sample): string {
+function hrefOf({ kind, place: path }: Sample): string {
   const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
   return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
@@ -44,7 +44,7 @@ interface SamplesCardProps {
 }
 
 /** Placeholders by kind, promises by page, each with a link to edit it. */
-function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
+function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
@@ -56,7 +56,7 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
     return sample.kind === "phones" ? sample.text.replaceAll(" ", "\u00a0") : sample.text;
   };
   if (samples.length === 0) return null;
-  const groupOf = (sample: Sample) => (sample.kind === "promises" ? addressOf(sample) : sample.kind);
+  const groupOf = (sample: Sample) => (sample.kind === "promises" ? hrefOf(sample) : sample.kind);
   return (
     <div className="mb-5">
       <Notice title={title} {...look}>
@@ -66,7 +66,7 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
             group.slice(0, 1).map((first) => (
               <li key={first.place}>
                 <TextLink
-                  href={addressOf(first)}
+                  href={hrefOf(first)}
                   variant="task"
                   className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
                 >
@@ -82,21 +82,21 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
 }
 
 /** Warning that placeholder contacts keep registration closed while live Stripe keys are in use (docs/reference/setup.md#placeholder-content). */
-export function SamplesNotice() {
+export function PlaceholderNotice() {
   const { t } = useTranslation("adminClub");
   const texts = { title: t("samples.closed"), text: t("samples.closedText") };
-  return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...texts} />;
+  return <PlaceholderCard tone="warning" samples={usePlaceholders()?.closing ?? []} {...texts} />;
 }
 
 /** Lists hidden placeholder content, and placeholder contacts and policies that families still see. */
-export function UnconfirmedSamples() {
+export function UnconfirmedPlaceholders() {
   const { t } = useTranslation("adminClub");
-  const { leftOut = [], unconfirmed = [], closing = [] } = useSamples() ?? {};
+  const { leftOut = [], unconfirmed = [], closing = [] } = usePlaceholders() ?? {};
   const isLeftOut = (path: string) => leftOut.some((sample) => sample.place === path);
   return (
     <>
-      <SamplesCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
-      <SamplesCard
+      <PlaceholderCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
+      <PlaceholderCard
         title={t("samples.unconfirmed")}
         text={t("samples.unconfirmedText")}
         samples={closing.length > 0 ? [] : unconfirmed.filter((sample) => !isLeftOut(sample.place))}

@@ -14,7 +14,7 @@ import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 interface DialogFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
-  leaveLabel?: string;
+  cancelLabel?: string;
   variant?: ButtonVariant;
   /** Text of the result, above the buttons; false while unknown, with its line reserved. */
   outcome?: string | false;
@@ -35,7 +35,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
   isPending,
   failure,
   submitLabel,
-  leaveLabel,
+  cancelLabel,
   variant = "primary",
   outcome,
   isLoading = false,
@@ -56,7 +56,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
             {outcome}
           </p>
         )}
-        <DialogActions leaveLabel={leaveLabel ?? t("terms:cancel")} onLeave={onClose} isSending={isPending}>
+        <DialogActions cancelLabel={cancelLabel ?? t("terms:cancel")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" variant={variant} busy={isPending || isLoading} disabled={disabled}>
             {submitLabel}
           </Button>

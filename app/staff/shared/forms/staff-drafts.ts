@@ -49,7 +49,7 @@ export function useFormDraft<Values extends FieldValues, Checked>(
  * Stores the form values if the server requires a sign-in, and restores them once after the sign-in.
  * @param name of the form and its subject
  */
-export function useDraftThroughSignIn<Values extends FieldValues, Checked>(
+export function useDraftAcrossSignIn<Values extends FieldValues, Checked>(
   name: string,
   { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
   refusal: Error | null,

@@ -1,5 +1,5 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { type FormMutation, type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
 
@@ -12,7 +12,7 @@ interface StaffFormOptions<Values, Checked, Result>
 interface CheckedFormOptions<Values extends FieldValues, Checked, Result>
   extends StaffFormOptions<Values, Checked, Result> {
   /** Returns the request, or the error code of each invalid field. */
-  check: Parameters<typeof resolverOf<Values, Checked>>[0];
+  check: Parameters<typeof createResolver<Values, Checked>>[0];
 }
 
 interface StaffForm<Values extends FieldValues, Checked, Result> extends FormMutation<Values, Checked> {
@@ -36,7 +36,7 @@ export function useStaffForm<Values extends FieldValues, Checked, Result>({
 }: StaffFormOptions<Values, Checked, Result> & Partial<CheckedFormOptions<Values, Checked, Result>>) {
   const form = useForm<Values, unknown, Checked>({
     defaultValues: defaultValues as DefaultValues<Values>,
-    ...(check && { resolver: resolverOf(check) }),
+    ...(check && { resolver: createResolver(check) }),
   });
   const sending = useStaffMutation(write);
   return { ...useFormMutation(form, sending, { errorMessage, fieldErrorsFrom, onSaved }), sending };

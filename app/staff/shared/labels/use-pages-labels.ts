@@ -26,7 +26,7 @@ export function pageOf(path: string): string {
   return part === "pictures" ? "pictures" : page;
 }
 
-export function pagesAddress(path: string): string {
+export function pagesPath(path: string): string {
   return `/admin/website/pages?page=${pageOf(path)}#${path}`;
 }
 

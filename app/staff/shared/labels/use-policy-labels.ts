@@ -6,7 +6,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
 /** Address of a field in the policies' editor, by path, such as "terms.sections.es.0.heading". */
-export function policyEditorAddress(path: string): string {
+export function policyEditorPath(path: string): string {
   return `/admin/website/policies?policy=${path.split(".")[0]}#${path}`;
 }
 

@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { siblingText } from "#content/product/sibling-texts.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
@@ -55,8 +55,9 @@ function useValueLabels() {
   const day = (date: string) => fullDate(date, language);
   const longDay = (date: string) => longDate(date, language);
   const price = ({ cents, until }: EarlyPrice) =>
-    t("values.priceValue", { price: priceWord(cents, language), day: day(lastDayOf(until, timeZone)) });
-  const fee = (cents: Cents | null) => (cents === null ? t("values.undecided") : priceWord(cents, language));
+    t("values.priceValue", { price: priceOrFree(cents, language), day: day(lastDayOf(until, timeZone)) });
+  const fee = (cents: Cents | null) =>
+    cents === null ? t("values.undecided") : priceOrFree(cents, language);
   const moment = (instant: string | null) => {
     if (instant === null) return t("values.nothing");
     const { date, time } = wallClock(instant, timeZone);

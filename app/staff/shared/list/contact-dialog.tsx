@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
-import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { WRITE_PATH } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
 
@@ -73,7 +73,7 @@ export function ContactDialog({
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton
         href={withQuery(
-          WRITE_ADDRESS,
+          WRITE_PATH,
           withParameters(new URLSearchParams(), { list: list.list, ...list.query }),
         )}
         className="mt-4 w-full"

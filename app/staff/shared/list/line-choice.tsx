@@ -14,7 +14,7 @@ interface LineChoiceProps {
 const PHONE_WIDTHS = { season: "max-sm:flex-4", program: "max-sm:flex-7", page: "max-sm:flex-1" } as const;
 
 /** A select with its label on the same line, above a list. */
-export function LineChoice({ name, label, value, choices, onChoose }: LineChoiceProps) {
+export function InlineSelect({ name, label, value, choices, onChoose }: LineChoiceProps) {
   const id = useId();
   return (
     <div className={`flex min-w-0 items-center gap-2 ${PHONE_WIDTHS[name]}`}>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
 
 /** Refetches all data, because staff pages do not refresh automatically (docs/reference/page-loading.md#data-fetching). */
 export function RefreshButton() {
@@ -79,7 +79,7 @@ interface SubPageProps {
 
 /** A page of one record, with a link back to its list. The heading gets the focus. */
 export function SubPage({ title, text, back, className, children }: SubPageProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section aria-label={title} className={className}>
       <BackLink href={back.href} className="mb-4">

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { initialProgram } from "#domain/programs/programs.ts";
-import { LineChoice } from "./line-choice.tsx";
+import { InlineSelect } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 
 interface SeasonChooserProps {
@@ -47,7 +47,7 @@ export function SeasonChooser({
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
-        <LineChoice
+        <InlineSelect
           name="season"
           label={t("terms:season")}
           value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
@@ -56,7 +56,7 @@ export function SeasonChooser({
         />
       )}
       {chosen && programs.length > 1 && (
-        <LineChoice
+        <InlineSelect
           name="program"
           label={t("terms:program")}
           value={selectedProgram?.id ?? ""}

@@ -81,7 +81,7 @@ const isComplete = (findings: FieldErrors | undefined) => findings && Object.key
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = formChildren;
-  const [folded, setFolded] = useState<readonly number[]>([]);
+  const [folded, setCollapsed] = useState<readonly number[]>([]);
   const { findings, check } = useFindings(today);
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
@@ -97,7 +97,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
       (childIndex) => childIndex !== focused,
     );
     flushSync(() =>
-      setFolded(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
+      setCollapsed(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
     );
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
@@ -109,7 +109,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     maxCount.current = count;
   }, [count]);
   const remove = useRemoval(formChildren, (childIndex) => {
-    setFolded((previous) => withoutChild(previous, childIndex));
+    setCollapsed((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);
   });
   return (
@@ -124,10 +124,10 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
             heading={(element) => {
               headings.current[childIndex] = element;
             }}
-            isFolded={folded.includes(childIndex)}
-            onFold={(isFolded) =>
-              setFolded((previous) =>
-                isFolded ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
+            isCollapsed={folded.includes(childIndex)}
+            onFold={(isCollapsed) =>
+              setCollapsed((previous) =>
+                isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )
             }
             onRemove={(name) => remove(childIndex, name)}

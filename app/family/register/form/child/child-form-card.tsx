@@ -110,22 +110,22 @@ interface ChildFormHeaderProps {
   findings: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
-  isFolded: boolean;
+  isCollapsed: boolean;
   /** False while the card has errors, because the error list links into the card. */
-  canFold: boolean;
+  canCollapse: boolean;
   heading: Ref<HTMLHeadingElement>;
   onFold: () => void;
 }
 
 /** A child in one line: name, age, program, and missing fields. */
 function ChildFormHeader(props: ChildFormHeaderProps) {
-  const { childIndex, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { childIndex, findings, headingId, bodyId, isCollapsed, canCollapse, heading, onFold } = props;
   const { t, language } = useTranslation(["choice", "registration"]);
   const { control } = useFormContext<FormValues>();
   const name = useChildName(childIndex);
   const program = useProgramOfChild();
   const age = useWatch({ control, name: `children.${childIndex}.age` });
-  const Icon = isFolded ? ChevronDown : ChevronUp;
+  const Icon = isCollapsed ? ChevronDown : ChevronUp;
   const facts = [age && t("registration:child.age", { age }), program?.name[language]];
   return (
     <div className="wrap-anywhere">
@@ -138,22 +138,22 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
         >
           {name}
         </h3>
-        {canFold && (
+        {canCollapse && (
           <button
             type="button"
-            aria-expanded={!isFolded}
+            aria-expanded={!isCollapsed}
             aria-controls={bodyId}
-            aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+            aria-label={t(isCollapsed ? "children.openOf" : "children.foldOf", { name })}
             onClick={onFold}
             className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
           >
-            <span>{t(isFolded ? "terms:change" : "terms:close")}</span>
+            <span>{t(isCollapsed ? "terms:change" : "terms:close")}</span>
             <Icon aria-hidden size={18} />
           </button>
         )}
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
-        {isFolded && <span>{facts.filter(Boolean).join(" · ")}</span>}
+        {isCollapsed && <span>{facts.filter(Boolean).join(" · ")}</span>}
         <ChildProgress findings={findings} />
       </p>
     </div>
@@ -166,8 +166,8 @@ interface ChildFormCardProps {
   /** Validation errors of the child; undefined until checked. */
   findings: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
-  isFolded: boolean;
-  onFold: (isFolded: boolean) => void;
+  isCollapsed: boolean;
+  onFold: (isCollapsed: boolean) => void;
   onRemove: (name: string) => void;
 }
 
@@ -177,7 +177,7 @@ export function ChildFormCard({
   today,
   findings,
   heading,
-  isFolded,
+  isCollapsed,
   onFold,
   onRemove,
 }: ChildFormCardProps) {
@@ -190,7 +190,7 @@ export function ChildFormCard({
   const name = useChildName(childIndex);
   // A card with errors stays open.
   const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
-  const isHidden = isFolded && !hasErrors;
+  const isHidden = isCollapsed && !hasErrors;
   // A card opened by an error stays open after the correction, so that it does not fold during use.
   const keepOpen = useEffectEvent(() => onFold(false));
   useEffect(() => {
@@ -217,8 +217,8 @@ export function ChildFormCard({
         headingId={headingId}
         bodyId={bodyId}
         heading={heading}
-        isFolded={isHidden}
-        canFold={!hasErrors}
+        isCollapsed={isHidden}
+        canCollapse={!hasErrors}
         onFold={() => onFold(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>

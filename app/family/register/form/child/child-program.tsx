@@ -8,7 +8,7 @@ import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { priceWord } from "#content/product/price-texts.ts";
+import { priceOrFree } from "#content/product/price-texts.ts";
 import { isFull } from "#domain/programs/availability.ts";
 import { choiceStateOf } from "#domain/registration/choice.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
@@ -58,7 +58,7 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
               value: program.id,
               label: t("children.programPrice", {
                 name: program.name[language],
-                price: priceWord(program.feeCents ?? 0, language),
+                price: priceOrFree(program.feeCents ?? 0, language),
               }),
             })),
           ]}

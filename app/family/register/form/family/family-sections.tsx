@@ -1,4 +1,4 @@
-import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
@@ -26,9 +26,9 @@ function GuardianSection() {
         <PlainAnswer name="parentLastName" rules={SIGNATURE_RULES} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <AddressCheck>
+        <EmailTypoCheck>
           <PlainAnswer name="email" />
-        </AddressCheck>
+        </EmailTypoCheck>
         <PlainAnswer name="phone" />
       </div>
       <PlainAnswers section="guardian" except={GUARDIAN_FIELDS} />
@@ -83,7 +83,7 @@ function DonationSection() {
         label={t("terms:fields.donationAmount")}
         choiceField={choiceField}
         customField={customField}
-        isCustomFolded
+        isCustomCollapsed
         error={error}
       />
     </FormSection>

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
 import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/form-check.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
@@ -142,7 +142,7 @@ export interface Submitted {
 
 /** The validation as a resolver for react-hook-form. */
 export function formResolver(programs: readonly Program[], context: Context) {
-  return resolverOf<FormValues, Submitted>(async (values) => {
+  return createResolver<FormValues, Submitted>(async (values) => {
     const { order, errors } = await checkForm(values, programs, context);
     return order ? { values: { order: { ...order, ...aidOfForm(values, programs) } } } : { errors };
   });
