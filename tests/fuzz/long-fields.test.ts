@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { processorTime } from "#tests/support/servers/processor-turns.ts";
-import { BODIES } from "./bodies.ts";
+import { bodyOf } from "./bodies.ts";
 import { openWorld } from "./club-state.ts";
 import { apiRoutes } from "./fuzz.ts";
 import { fill, type Living } from "./living.ts";
-import { NAMED, QUERY } from "./requests.ts";
+import { kindIn, pathTo, queryOf } from "./requests.ts";
 
 const SIGNS = { letter: "a", digit: "1", mark: "\u0301", dot: ".", space: " ", quote: '"', newline: "\n" };
 /** Bytes of a body, ten times as many the second time. */
@@ -51,7 +51,7 @@ function withText(value: unknown, [step, ...rest]: Path, text: string): unknown 
 
 /** Each field that a route's bodies have, with a body around it. */
 function fieldsOf(route: string, there: Living, today: string) {
-  const bodies = BODIES[route];
+  const bodies = bodyOf(route);
   const found = new Map<string, { path: Path; body: unknown }>();
   for (const sample of bodies ? fc.sample(bodies, { seed: 1, numRuns: SAMPLES }) : []) {
     const body: unknown = JSON.parse(fill(JSON.stringify(sample), there, today));
@@ -103,9 +103,8 @@ async function dearTexts(signs: readonly Sign[]): Promise<{ tooDear: string[]; c
     }
   };
   const pathOf = (template: string) => {
-    const kind = NAMED.find(([pattern]) => pattern.test(template))?.[1];
-    const id = (kind && there[kind][0]) ?? firstCamp.id;
-    return template.replace(":subject", "season").replace(":version", "1").replace(/:\w+/g, id);
+    const kind = kindIn(template);
+    return pathTo(template, (kind && there[kind][0]) ?? firstCamp.id);
   };
   for (const route of [...apiRoutes(app), "GET /", "GET /register"]) {
     const [method = "", template = ""] = route.split(" ");
@@ -121,7 +120,7 @@ async function dearTexts(signs: readonly Sign[]): Promise<{ tooDear: string[]; c
     }
     if (method !== "GET") continue;
     await hold(`${route} ?`, (text) => {
-      const query = Object.keys(QUERY).map((name) => `${name}=${encodeURIComponent(text)}`);
+      const query = Object.keys(queryOf(route)).map((name) => `${name}=${encodeURIComponent(text)}`);
       return send(method, `${pathOf(template)}?${query.join("&")}`);
     });
   }

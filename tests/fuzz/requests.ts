@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { sitePages } from "#content/product/site-pages.ts";
-import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
-import { BODIES } from "./bodies.ts";
+import { bodyOf } from "./bodies.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { KINDS, type Kind, living } from "./living.ts";
+import { describedQuery } from "./reference.ts";
 
 export const VISITORS = ["stranger", "family", "staff", "member"] as const;
 
@@ -26,7 +26,7 @@ export interface FuzzRequest {
 const SLOW = /\/(session|session\/password|pin|password|backup|export|check)$/;
 
 /** What the `:id` of an address is an id of. */
-export const NAMED: [RegExp, Kind][] = [
+const NAMED: [RegExp, Kind][] = [
   [/registrations/, "registration"],
   [/payments/, "payment"],
   [/donations/, "donation"],
@@ -42,8 +42,17 @@ function encoded(value: string): string {
   return text.replace(/%7B%7B(\w+)%3A(\d+)%7D%7D/g, "{{$1:$2}}");
 }
 
+export function kindIn(route: string): Kind | undefined {
+  return NAMED.find(([pattern]) => pattern.test(route))?.[1];
+}
+
+/** The address of a call for what has this id. */
+export function pathTo(template: string, id: string): string {
+  return template.replace(":subject", "season").replace(":version", "1").replace(/:\w+/g, id);
+}
+
 function idFor(route: string): fc.Arbitrary<string> {
-  const kind = NAMED.find(([pattern]) => pattern.test(route))?.[1] ?? "registration";
+  const kind = kindIn(route) ?? "registration";
   return fc.oneof(
     { weight: 8, arbitrary: fc.nat(99).map((index) => living.of(kind, index)) },
     { weight: 2, arbitrary: fc.constantFrom(...KINDS).map((other) => living.of(other, 0)) },
@@ -64,52 +73,35 @@ function whoFor(route: string): fc.Arbitrary<FuzzRequest["who"]> {
     : fc.constantFrom(...VISITORS);
 }
 
-export const QUERY: Record<string, fc.Arbitrary<string>> = {
-  search: fc.constantFrom("luc", "656 555", "%", "_", "'", "a b c d e f g h", '"'),
-  age: fc.constantFrom("6-8", "9-11", "12+"),
-  skill: fc.constantFrom("Beginner", "Advanced"),
-  payment: fc.constantFrom("paid", "pending"),
-  attention: fc.constantFrom("duplicate", "wrong_address", "changed"),
-  sort: fc.constantFrom("newest", "oldest"),
-  limit: fc.constantFrom("1", "200", "0", "201"),
-  cursor: fc.nat(99).map((index) => `2025-05-01T18:00:00.000Z_${living.of("registration", index)}`),
-  state: fc.constantFrom("open", "succeeded"),
-  purpose: fc.constantFrom("registration", "donation"),
-  action: fc.constantFrom(...AUDIT_ACTIONS),
-  actor: fc.constantFrom("pin:x", "system"),
-  from: fc.constantFrom("2025-05-01", "0001-01-01", "2999-12-31"),
-  to: fc.constantFrom("2025-06-01", "2999-12-31", "9999-12-31"),
-  lang: fc.constantFrom("en", "es", "xx"),
-  format: fc.constantFrom("csv", "pdf"),
-};
-const names = fc.subarray(Object.keys(QUERY), { maxLength: 5 });
-const query = names.chain((chosen) =>
-  fc.tuple(
-    ...chosen.map((name) =>
-      fc.oneof(QUERY[name] ?? hostileText, hostileText).map((value) => [name, value] as const),
-    ),
-  ),
-);
-const queryText = fc.oneof(
-  { weight: 5, arbitrary: fc.constant("") },
-  {
-    weight: 4,
-    arbitrary: query.map(
-      (pairs) => `?${pairs.map(([name, value]) => `${name}=${encoded(value)}`).join("&")}`,
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "?",
-      "?&&&=",
-      "?search=%E0%A4%A",
-      "?limit=1&limit=2",
-      "?cursor[]=1",
-      "?__proto__=1",
-    ),
-  },
-);
+/** What a page reads of its address. */
+const PAGE_QUERY = { lang: fc.constantFrom("en", "es", "xx") };
+
+/** What a call may be asked in its address, by name. */
+export function queryOf(route: string): Record<string, fc.Arbitrary<unknown>> {
+  return route.includes("/api/") ? describedQuery(route) : PAGE_QUERY;
+}
+
+function queryText(route: string): fc.Arbitrary<string> {
+  const values = Object.entries({ ...queryOf(route), extra: hostileText });
+  const either = values.map(([name, value]) => [name, fc.oneof(value, hostileText)] as const);
+  const asked = fc.record(Object.fromEntries(either), { requiredKeys: [] }).map((query) => {
+    const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(String(value))}`);
+    return `?${pairs.join("&")}`;
+  });
+  const odd = fc.constantFrom(
+    "?",
+    "?&&&=",
+    "?search=%E0%A4%A",
+    "?limit=1&limit=2",
+    "?cursor[]=1",
+    "?__proto__=1",
+  );
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constant("") },
+    { weight: 4, arbitrary: asked },
+    { weight: 1, arbitrary: odd },
+  );
+}
 
 /** A part of a body replaced, left out or added. */
 function mutated(body: unknown): fc.Arbitrary<unknown> {
@@ -147,7 +139,7 @@ const BROKEN = [
 
 /** The text of a body: as it should be, changed in places, said twice, or none at all. */
 function bodyText(route: string): fc.Arbitrary<string | undefined> {
-  const right = BODIES[route] ?? fc.constant({});
+  const right = bodyOf(route) ?? fc.constant({});
   const wrong = right.chain(mutated);
   const text = (body: unknown) => JSON.stringify(body) ?? "";
   return fc.oneof(
@@ -227,16 +219,16 @@ function requestFor(route: string): fc.Arbitrary<FuzzRequest> {
       who: whoFor(route),
       method: fc.oneof({ weight: 19, arbitrary: fc.constant(named) }, { weight: 1, arbitrary: oddMethod }),
       id: idFor(route),
-      queryText,
+      query: queryText(route),
       type: contentType,
       odd: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
       body: bodyText(route),
       isSigned: fc.integer({ min: 0, max: 3 }).map((number) => number > 0),
     })
-    .map(({ id: given, queryText: asked, type, odd, body, ...rest }) => ({
+    .map(({ id, query, type, odd, body, ...rest }) => ({
       ...rest,
       route,
-      path: `${template.replace(":subject", "season").replace(":version", "1").replace(":id", given)}${asked}`,
+      path: `${pathTo(template, id)}${query}`,
       headers: { ...(type && { "content-type": type }), ...(odd as Record<string, string>) },
       body: rest.method === "GET" || rest.method === "HEAD" ? undefined : body,
     }));
