@@ -1,12 +1,12 @@
 import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { SIBLING_PERCENT } from "#tests/faults/support/household.ts";
+import type { BookRows } from "./book-rows.ts";
 
 /** What a club's rules say that a family is owed, worked out from its rows without the product's own arithmetic. */
 
-type Books = Pick<FaultClub, "db">;
+type Lines = BookRows["orderLines"];
 
 const shareOf = (cents: Cents, percent: number) => Math.floor((cents * percent + 50) / 100);
 
@@ -20,45 +20,23 @@ function startsReduced(
   return own.some(({ kind, registrationId }) => kind === "sibling" && registrationId === first);
 }
 
-async function settledOrders({ db }: Books, familyId: string) {
-  const orders = await db
-    .selectFrom("orders")
-    .selectAll()
-    .where("familyId", "=", familyId)
-    .where("settledAt", "is not", null)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  const ids = orders.map(({ id }) => id);
-  const lines =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom("orderLines")
-          .selectAll()
-          .where("orderId", "in", ids)
-          .orderBy("position")
-          .execute();
+function settledOrders(books: BookRows, familyId: string) {
+  const lines = books.orderLines;
+  const orders = books.orders.filter((order) => order.familyId === familyId && order.settledAt !== null);
   // Of two of the same instant the one whose first child pays in full came first.
   const inTurn = orders.toSorted(
     (a, b) =>
       a.createdAt.localeCompare(b.createdAt) ||
-      Number(startsReduced(lines, a.id)) - Number(startsReduced(lines, b.id)),
+      Number(startsReduced(lines, a.id)) - Number(startsReduced(lines, b.id)) ||
+      a.id.localeCompare(b.id),
   );
   return { orders: inTurn, lines: inTurn.flatMap(({ id }) => lines.filter(({ orderId }) => orderId === id)) };
 }
-type Lines = Awaited<ReturnType<typeof settledOrders>>["lines"];
 
 /** Children that are there, in the order of their registration, with what each costs when all of them stay. */
-async function childrenHere({ db }: Books, lines: Lines, exceptId?: string) {
+function childrenHere({ registrations }: BookRows, lines: Lines, exceptId?: string) {
   const ids = [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("registrations")
-    .select(["id", "childId"])
-    .where("id", "in", ids)
-    .execute();
-  const personOf = new Map(rows.map(({ id, childId }) => [id, childId ?? id]));
+  const personOf = new Map(registrations.map(({ id, childId }) => [id, childId ?? id]));
   const persons: string[] = [];
   return ids.flatMap((id) => {
     const own = lines.filter(({ registrationId }) => registrationId === id);
@@ -80,16 +58,15 @@ const isOfDonation = ({ kind, registrationId }: Lines[number]) =>
   kind === "donation" || (kind === "adjustment" && registrationId === null);
 
 /** What of a family's fees the club has, and what has happened to its money that rules alone do not decide. */
-async function feesOf({ db }: Books, orderIds: readonly string[], lines: Lines) {
-  const payments = await db.selectFrom("payments").selectAll().execute();
-  const own = payments.filter(
+function feesOf(books: BookRows, orderIds: readonly string[], lines: Lines) {
+  const own = books.payments.filter(
     ({ orderId, outcome }) =>
       orderIds.includes(orderId ?? "") && (outcome === "fulfilled" || outcome === null),
   );
   const isOwn = ({ paymentId }: { paymentId: string }) => own.some(({ id }) => id === paymentId);
-  const ledger = (await db.selectFrom("ledger").selectAll().execute()).filter(isOwn);
-  const refunds = (await db.selectFrom("refunds").selectAll().execute()).filter(isOwn);
-  const named = (await db.selectFrom("refundLines").selectAll().execute()).filter(({ refundId }) =>
+  const ledger = books.ledger.filter(isOwn);
+  const refunds = books.refunds.filter(isOwn);
+  const named = books.refundLines.filter(({ refundId }) =>
     refunds.some(({ id, state }) => id === refundId && state !== "failed"),
   );
   const donations = lines.filter(isOfDonation).map(({ id }) => id);
@@ -112,14 +89,14 @@ async function feesOf({ db }: Books, orderIds: readonly string[], lines: Lines) 
 }
 
 /** A family's fees against what its children cost. */
-export async function familyBooks(club: Books, familyId: string, leavingId?: string) {
-  const { orders, lines } = await settledOrders(club, familyId);
-  const fees = await feesOf(
-    club,
+export function familyBooks(books: BookRows, familyId: string, leavingId?: string) {
+  const { orders, lines } = settledOrders(books, familyId);
+  const fees = feesOf(
+    books,
     orders.map(({ id }) => id),
     lines,
   );
-  const here = await childrenHere(club, lines, leavingId);
+  const here = childrenHere(books, lines, leavingId);
   const sum = (why: Lines[number]["reason"]) =>
     sumLines(lines.filter(({ reason, registrationId }) => reason === why && registrationId !== null));
   return {
@@ -138,10 +115,10 @@ export async function familyBooks(club: Books, familyId: string, leavingId?: str
  * what the children that stay cost; of that the step's share. `undefined` where a bank or Stripe's dashboard has decided
  * about a part of it.
  */
-export async function fairRefund(
-  club: Books,
+export function fairRefund(
+  books: BookRows,
   { id, familyId, percent }: { id: string; familyId: string; percent: number },
-): Promise<Cents | undefined> {
-  const { paid, back, cancellationFeeCents, fairCents, isOdd } = await familyBooks(club, familyId, id);
+): Cents | undefined {
+  const { paid, back, cancellationFeeCents, fairCents, isOdd } = familyBooks(books, familyId, id);
   return isOdd ? undefined : shareOf(Math.max(0, paid - back - cancellationFeeCents - fairCents), percent);
 }

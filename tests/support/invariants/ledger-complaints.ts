@@ -1,27 +1,28 @@
 import { ACCEPTED_STATES, sumLedger } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { isAwaiting, isPaid } from "#domain/registration/status.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
-import { readRows } from "#tests/support/database/rows.ts";
+import { type BookRows, checksReturned, readBooks, subjectsOf, withLine } from "./book-rows.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
 
-interface Books extends Pick<FaultClub, "db" | "sandbox"> {
+type Bank = Pick<FaultClub["sandbox"], "intents" | "charges" | "refunds" | "disputes" | "balance">;
+interface Club extends Pick<FaultClub, "db"> {
+  sandbox: Bank;
   /** Places of a program that staff allowed although there were fewer, by the program's id. */
   overbooked?: ReadonlyMap<string, number>;
 }
 type Complaints = string[];
+
+const BY_HAND = ["cash", "cash_return", "check", "check_returned"];
 
 function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
 /** Every ledger entry at Stripe is in our ledger once, and nothing else is, but for cash. */
-export async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
-  const ledger = await db
-    .selectFrom("ledger")
-    .select(["kind", "stripeId", "cents"])
-    .where("kind", "not in", ["cash", "cash_return", "check", "check_returned"])
-    .execute();
+export function ledgerComplaints(rows: Pick<BookRows, "ledger">, sandbox: Bank): Complaints {
+  const ledger = rows.ledger.filter(({ kind }) => !BY_HAND.includes(kind));
   const intents = new Set(sandbox.intents().map(({ id }) => id));
   const isReal = ({ payment_intent: intent }: { payment_intent: unknown }) => intents.has(String(intent));
   const charges = sandbox.charges().filter((charge) => charge.paid && isReal(charge));
@@ -39,7 +40,7 @@ export async function ledgerComplaints({ db, sandbox }: Books): Promise<Complain
       ),
   ];
   const booked = ledger.map(({ kind, stripeId, cents }) => `${kind} ${stripeId} ${cents}`);
-  const sum = ledger.reduce((total, { cents }) => total + cents, 0);
+  const sum = sumLines(ledger);
   return [
     ...expected.filter((row) => !booked.includes(row)).map((row) => `not booked: ${row}`),
     ...booked.filter((row) => !expected.includes(row)).map((row) => `booked and not at Stripe: ${row}`),
@@ -48,37 +49,17 @@ export async function ledgerComplaints({ db, sandbox }: Books): Promise<Complain
   ];
 }
 
-/**
- * Children with a line of this reason: "cancelled" for those who left, and those who were paid for before; "moved" for
- * those in another program than they were ordered for.
- */
-async function childrenWithLine({ db }: Pick<Books, "db">, reason: "cancelled" | "moved") {
-  const lines = await readRows(db, "orderLines", { reason }, ["registrationId"]);
-  return new Set(lines.map(({ registrationId }) => registrationId));
-}
-
 /** Whoever paid is registered (or before staff, or has the money back); whoever did not is not. */
-async function registrationComplaints({ db }: Books): Promise<Complaints> {
-  const rows = await db
-    .selectFrom("registrations")
-    .innerJoin("payments", "payments.id", "registrations.paymentId")
-    .select([
-      "registrations.id",
-      "programId",
-      "registrations.state as registrationState",
-      "hasSpot",
-      "childKey",
-      "deletedAt",
-      "duplicateOfId",
-      "payments.state",
-      "payments.outcome",
-      "payments.paidAt",
-    ])
-    .execute();
+function registrationComplaints(books: BookRows): Complaints {
+  const payments = new Map(books.payments.map((payment) => [payment.id, payment]));
+  const rows = books.registrations.filter(({ paymentId }) => payments.has(paymentId ?? ""));
   const complaints: Complaints = [];
-  const returned = await childrenWithLine({ db }, "cancelled");
-  const free = await freeChildren({ db });
-  for (const { id, registrationState, state, outcome, paidAt, hasSpot, deletedAt } of rows) {
+  const returned = withLine(books, "cancelled");
+  const free = freeChildren(books);
+  for (const { id, state: registrationState, paymentId, hasSpot, deletedAt } of rows) {
+    const payment = payments.get(paymentId ?? "");
+    if (!payment) continue;
+    const { state, outcome, paidAt } = payment;
     // A bank may take a second payment back before the club sends it back.
     const isAccepted = outcome !== "duplicate" && (ACCEPTED_STATES as readonly string[]).includes(state);
     const isPaidFor = isPaid({ state: registrationState });
@@ -91,11 +72,11 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     if ((mustHaveSpot && !hasSpot) || (hasSpot && !mayHaveSpot))
       complaints.push(`registration ${id}: ${registrationState}, spot ${hasSpot}`);
   }
-  const log = await readRows(db, "auditLog", { action: "duplicates_kept" }, ["subject"]);
-  const acceptedIds = new Set(log.flatMap(({ subject }) => subject?.split(", ") ?? []));
+  const kept = [...subjectsOf(books, "duplicates_kept")];
+  const acceptedIds = new Set(kept.flatMap((subject) => subject?.split(", ") ?? []));
   const confirmed = rows.filter(
     (row) =>
-      row.registrationState === "confirmed" &&
+      row.state === "confirmed" &&
       row.deletedAt === null &&
       row.duplicateOfId === null &&
       !acceptedIds.has(row.id),
@@ -109,32 +90,23 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
 }
 
 /** Each family that paid gets one receipt, and nobody else does. */
-async function receiptComplaints({ db }: Books): Promise<Complaints> {
-  const mails = await db.selectFrom("outbox").select(["dedupeKey", "kind"]).execute();
-  const receipts = mails
-    .filter(({ dedupeKey }) => dedupeKey.startsWith("receipt:"))
-    .map(({ dedupeKey }) => dedupeKey);
+function receiptComplaints(books: BookRows): Complaints {
+  const { outbox: mails, registrations: rows } = books;
+  const receipts = mails.map(({ dedupeKey }) => dedupeKey).filter((key) => key.startsWith("receipt:"));
   // What staff took by hand names its payment after the order: a returned check is paid again.
   const firstParts = (key: string) => key.split(":").slice(0, 2).join(":");
   const thanked = new Set(receipts.map(firstParts));
   const restored = new Set(
     mails.flatMap(({ dedupeKey }) => (dedupeKey.startsWith("restored:") ? firstParts(dedupeKey) : [])),
   );
-  const returned = await childrenWithLine({ db }, "cancelled");
-  const free = await freeChildren({ db });
-  const rows = await db.selectFrom("registrations").select(["id", "orderId", "state"]).execute();
-  const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
+  const returned = withLine(books, "cancelled");
+  const free = freeChildren(books);
+  const keyOf = ({ id, orderId }: BookRows["registrations"][number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(isPaid);
-  const returnedChecks = await db
-    .selectFrom("ledger")
-    .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .select("orderId")
-    .where("kind", "=", "check_returned")
-    .execute();
-  const owesAgain = new Set(returnedChecks.map(({ orderId }) => orderId));
+  const owesAgain = new Set(checksReturned(books).map(({ orderId }) => orderId));
   // A child that was confirmed for nothing owes a price after a move.
-  const moved = await childrenWithLine({ db }, "moved");
-  const mayOwe = (row: (typeof rows)[number]) => moved.has(row.id) || owesAgain.has(row.orderId);
+  const moved = withLine(books, "moved");
+  const mayOwe = (row: BookRows["registrations"][number]) => moved.has(row.id) || owesAgain.has(row.orderId);
   const unpaid = rows.filter(
     (row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id) && !mayOwe(row),
   );
@@ -148,20 +120,17 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
 }
 
 /** Nobody paid for a child by card what was paid in cash, and nothing is kept that paid for nobody. */
-async function cashComplaints({ db }: Books): Promise<Complaints> {
-  const ledger = await db.selectFrom("ledger").select(["paymentId", "kind", "cents"]).execute();
-  const payments = await readRows(db, "payments", {}, ["id", "orderId", "purpose", "amountCents", "method"]);
-  const rows = await db.selectFrom("registrations").select(["id", "paymentId", "orderId", "state"]).execute();
+function cashComplaints(books: BookRows): Complaints {
+  const { ledger, payments, registrations: rows } = books;
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
   // The difference of a move is a payment of its own.
   const paidOrders = new Set(
     rows.filter(({ state }) => state === "confirmed" || state === "cancelled").map(({ orderId }) => orderId),
   );
   // The money of a child that staff erased stays, without its name.
-  const lines = await db.selectFrom("orderLines").select(["orderId", "registrationId"]).execute();
   const known = new Set(rows.map(({ id }) => id));
   const erasedOrders = new Set(
-    lines.flatMap(({ orderId, registrationId }) =>
+    books.orderLines.flatMap(({ orderId, registrationId }) =>
       registrationId === null || known.has(registrationId) ? [] : orderId,
     ),
   );
@@ -184,14 +153,16 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
 }
 
 /** Places counted are those that registrations and offers have, in each program for itself, and never more than there are. */
-export async function placeComplaints({ db, overbooked }: Books): Promise<Complaints> {
-  const programs = await db.selectFrom("programs").select(["id", "placesTaken", "capacity"]).execute();
-  const holders = await db
-    .selectFrom("registrations")
-    .select("programId")
-    .where("hasSpot", "=", true)
-    .unionAll(db.selectFrom("waitingChildren").select("programId").where("place", "=", "offered"))
-    .execute();
+export function placeComplaints(
+  {
+    programs,
+    registrations,
+    waitingChildren,
+  }: Pick<BookRows, "programs" | "registrations" | "waitingChildren">,
+  overbooked?: ReadonlyMap<string, number>,
+): Complaints {
+  const offered = waitingChildren.filter(({ place }) => place === "offered");
+  const holders = [...registrations.filter(({ hasSpot }) => hasSpot), ...offered];
   return programs.flatMap(({ id, placesTaken, capacity }) => {
     const held = holders.filter(({ programId }) => programId === id).length;
     const most = Math.max(capacity ?? Number.POSITIVE_INFINITY, overbooked?.get(id) ?? 0);
@@ -205,9 +176,7 @@ export async function placeComplaints({ db, overbooked }: Books): Promise<Compla
 }
 
 /** One intent a payment; nothing left open at Stripe that a tab could still pay; nothing settled forgotten. */
-async function paymentComplaints({ db, sandbox }: Books): Promise<Complaints> {
-  const payments = await db.selectFrom("payments").select(["id", "state", "intentId"]).execute();
-  const refunds = await db.selectFrom("refunds").select(["paymentId", "state"]).execute();
+function paymentComplaints({ payments, refunds }: BookRows, sandbox: Bank): Complaints {
   const complaints: Complaints = [];
   const intents = sandbox.intents();
   for (const { id, status, metadata } of intents) {
@@ -235,15 +204,15 @@ async function paymentComplaints({ db, sandbox }: Books): Promise<Complaints> {
 }
 
 /** Everything that is wrong in the whole club's books once the dust has settled; empty when they balance. */
-export async function complaintsAboutBooks(club: Books): Promise<Complaints> {
-  const checks = [
-    ledgerComplaints,
-    registrationComplaints,
-    receiptComplaints,
-    placeComplaints,
-    paymentComplaints,
-    cashComplaints,
-    orderComplaints,
+export async function complaintsAboutBooks({ db, sandbox, overbooked }: Club): Promise<Complaints> {
+  const books = await readBooks(db);
+  return [
+    ...ledgerComplaints(books, sandbox),
+    ...registrationComplaints(books),
+    ...receiptComplaints(books),
+    ...placeComplaints(books, overbooked),
+    ...paymentComplaints(books, sandbox),
+    ...cashComplaints(books),
+    ...orderComplaints(books, sandbox),
   ];
-  return (await Promise.all(checks.map((check) => check(club)))).flat();
 }

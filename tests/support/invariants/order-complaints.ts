@@ -2,34 +2,17 @@ import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
+import { type BookRows, checksReturned, groups, withLine } from "./book-rows.ts";
 import { familyBooks } from "./fair-refund.ts";
 import { freeChildComplaints, freeChildren, restoredIds } from "./free-children.ts";
 
-type Books = Pick<FaultClub, "db" | "sandbox">;
 type Complaints = string[];
 
-async function readBooks({ db }: Books) {
-  const [orders, lines, payments, ledger, refunds, refundLines, registrations, restored] = await Promise.all([
-    db.selectFrom("orders").selectAll().execute(),
-    db.selectFrom("orderLines").selectAll().orderBy("position").execute(),
-    db.selectFrom("payments").selectAll().execute(),
-    db.selectFrom("ledger").selectAll().execute(),
-    db.selectFrom("refunds").selectAll().execute(),
-    db.selectFrom("refundLines").selectAll().execute(),
-    db.selectFrom("registrations").select(["id", "orderId", "paymentId", "state", "deletedAt"]).execute(),
-    restoredIds({ db }),
-  ]);
-  return { orders, lines, payments, ledger, refunds, refundLines, registrations, restored };
-}
-type Read = Awaited<ReturnType<typeof readBooks>>;
-
-function groups<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): (of: Key) => Row[] {
-  const grouped = Map.groupBy(rows, key);
-  return (of) => grouped.get(of) ?? [];
-}
-
 /** What an order was stored with is what its payment and its intent ask for. */
-function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books): Complaints {
+function totalComplaints(
+  { orders, orderLines: lines, payments }: BookRows,
+  sandbox: Pick<FaultClub["sandbox"], "intents">,
+): Complaints {
   const linesOf = groups(lines, ({ orderId }) => orderId);
   const paymentsOf = groups(payments, ({ orderId }) => orderId);
   const intents = new Map(sandbox.intents().map(({ id, amount }) => [id, amount]));
@@ -56,7 +39,14 @@ function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books):
  * Of every family: what its lines say less what came in is what its refunds name, but for the difference of a move that
  * is still to be paid, and for what a failed refund still owes it.
  */
-function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines }: Read): Complaints {
+function lineComplaints({
+  orders,
+  orderLines: lines,
+  payments,
+  ledger,
+  refunds,
+  refundLines,
+}: BookRows): Complaints {
   const paymentsOf = groups(payments, ({ orderId }) => orderId);
   const ledgerOf = groups(ledger, ({ paymentId }) => paymentId);
   const linesOf = groups(lines, ({ orderId }) => orderId);
@@ -91,7 +81,13 @@ function lineComplaints({ orders, lines, payments, ledger, refunds, refundLines 
 }
 
 /** A refund of ours names lines that come to it, and no family got back more than came in. */
-function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Read): Complaints {
+function refundComplaints({
+  payments,
+  refunds,
+  refundLines,
+  ledger,
+  orderLines: lines,
+}: BookRows): Complaints {
   const namesOf = groups(refundLines, ({ refundId }) => refundId);
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const ledgerOf = groups(ledger, ({ paymentId }) => paymentId);
@@ -114,10 +110,10 @@ function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Rea
  * Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line;
  * staff may restore one; a free one waits for its code.
  */
-function siblingComplaints({ registrations, lines, restored }: Read, free: ReadonlySet<string>): Complaints {
-  const isOut = new Set(
-    lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
-  );
+function siblingComplaints(books: BookRows): Complaints {
+  const { registrations } = books;
+  const isOut = withLine(books, "cancelled");
+  const [free, restored] = [freeChildren(books), restoredIds(books)];
   const coarse = (status: string) => (status === "needs_review" ? "confirmed" : status);
   return [...Map.groupBy(registrations, ({ orderId }) => orderId)].flatMap(([orderId, all]) => {
     const own = all.filter(
@@ -131,21 +127,20 @@ function siblingComplaints({ registrations, lines, restored }: Read, free: Reado
 }
 
 /** One mail thanks a family for its order, whatever the key says, and one more after a returned check. After a move there may be more. */
-async function receiptComplaints({ db }: Books, { payments, ledger, lines }: Read): Promise<Complaints> {
-  const mails = await db
-    .selectFrom("outbox")
-    .select(["orderId", "dedupeKey"])
-    .where("recipient", "=", "guardian")
-    .where("kind", "in", ["registration_receipt", "registration_needs_review"])
-    .where("dedupeKey", "like", "receipt:%")
-    .execute();
-  const returnedChecks = new Set(
-    ledger.flatMap(({ kind, paymentId }) => (kind === "check_returned" ? paymentId : [])),
+function receiptComplaints(books: BookRows): Complaints {
+  const mails = books.outbox.filter(
+    ({ recipient, kind, dedupeKey }) =>
+      recipient === "guardian" &&
+      ["registration_receipt", "registration_needs_review"].includes(kind) &&
+      dedupeKey.startsWith("receipt:"),
   );
-  const moved = new Set(lines.flatMap(({ reason, orderId }) => (reason === "moved" ? orderId : [])));
+  const returned = groups(checksReturned(books), ({ orderId }) => orderId);
+  const moved = new Set(
+    books.orderLines.flatMap(({ reason, orderId }) => (reason === "moved" ? orderId : [])),
+  );
   return [...Map.groupBy(mails, ({ orderId }) => orderId)].flatMap(([orderId, own]) => {
     if (orderId !== null && moved.has(orderId)) return [];
-    const again = payments.filter(({ id, orderId: of }) => of === orderId && returnedChecks.has(id)).length;
+    const again = returned(orderId).length;
     return orderId !== null && own.length > 1 + again ? [`${own.length} receipts of order ${orderId}`] : [];
   });
 }
@@ -154,24 +149,26 @@ async function receiptComplaints({ db }: Books, { payments, ledger, lines }: Rea
  * Families of which a child was paid for by another phone before: its share went back, and it is there for its siblings'
  * discount, though not in this family's order.
  */
-function familiesWithDoubles({ orders, registrations, lines }: Read): Set<string> {
-  const isOut = new Set(
-    lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
-  );
+function familiesWithDoubles(books: BookRows): Set<string> {
+  const { orders, registrations } = books;
+  const isOut = withLine(books, "cancelled");
   const doubles = registrations.filter(({ id, state }) => state === "expired" && isOut.has(id));
   const ids = new Set(doubles.map(({ orderId }) => orderId));
   return new Set(orders.filter(({ id }) => ids.has(id)).map(({ familyId }) => familyId));
 }
 
 /** What a family's fees come to is at least what its children cost that are there: no discount is kept unearned. */
-async function discountComplaints(club: Books, read: Read): Promise<Complaints> {
+function discountComplaints(books: BookRows): Complaints {
   const complaints: Complaints = [];
-  const { orders } = read;
-  const withDoubles = familiesWithDoubles(read);
-  const settled = orders.filter(({ settledAt, browserHash }) => settledAt !== null && browserHash !== null);
+  const withDoubles = familiesWithDoubles(books);
+  const settled = books.orders.filter(
+    ({ settledAt, browserHash }) => settledAt !== null && browserHash !== null,
+  );
   for (const familyId of new Set(settled.map((order) => order.familyId))) {
-    const { paid, back, fairCents, cancellationFeeCents, goodwillCents, owedCents, isOdd } =
-      await familyBooks(club, familyId);
+    const { paid, back, fairCents, cancellationFeeCents, goodwillCents, owedCents, isOdd } = familyBooks(
+      books,
+      familyId,
+    );
     const have: Cents = paid - back + goodwillCents + owedCents;
     if (!isOdd && !withDoubles.has(familyId) && have < fairCents + cancellationFeeCents)
       complaints.push(
@@ -182,15 +179,14 @@ async function discountComplaints(club: Books, read: Read): Promise<Complaints> 
 }
 
 /** Everything that is wrong with orders of several children; empty when all is well. */
-export async function orderComplaints(club: Books): Promise<Complaints> {
-  const books = await readBooks(club);
+export function orderComplaints(books: BookRows, sandbox: Pick<FaultClub["sandbox"], "intents">): Complaints {
   return [
-    ...totalComplaints(books, club),
+    ...totalComplaints(books, sandbox),
     ...lineComplaints(books),
     ...refundComplaints(books),
-    ...siblingComplaints(books, await freeChildren(club)),
-    ...(await freeChildComplaints(club)),
-    ...(await receiptComplaints(club, books)),
-    ...(await discountComplaints(club, books)),
+    ...siblingComplaints(books),
+    ...freeChildComplaints(books),
+    ...receiptComplaints(books),
+    ...discountComplaints(books),
   ];
 }
