@@ -8,6 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { insertSession } from "#server/staff/staff-sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
+import { recording } from "#tests/support/database/query-plans.ts";
 import { storeRow } from "#tests/support/database/rows.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
@@ -15,17 +16,17 @@ import { createTestApp } from "#tests/support/servers/test-app.ts";
 import type { Living } from "./living.ts";
 import { Records } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
-import { WrittenTables } from "./written-tables.ts";
 
 const CARD = "4242 4242 4242 4242";
 const KEPT = 100;
+const WRITE = /^(?:insert into|update|delete from) "(\w+)"/;
 
 /** A club in which something of everything exists, whose every write is noticed. */
 export async function openWorld(engine: Engine) {
   const club = await createTestApp(engine);
-  const written = new WrittenTables();
+  const { recorder, asked } = recording(club.db);
   const records = new Records(club.db);
-  const app = createApp({ ...club.deps, db: club.db.withPlugin(written) });
+  const app = createApp({ ...club.deps, db: recorder });
   const cookies = new Map<FuzzRequest["who"], string>();
   const now = () => instantOf(club.deps.now());
   await payRegistration(club);
@@ -40,8 +41,9 @@ export async function openWorld(engine: Engine) {
   return {
     app,
     club,
-    written,
     records,
+    /** The tables that were written to since this was last asked, whether or not it came to a commit. */
+    written: () => new Set(asked.splice(0).flatMap(({ sql }) => WRITE.exec(sql)?.[1] ?? [])),
     cookies,
     today: () => dateInZone(club.deps.now(), facts.timeZone),
     /** Lets staff in once more, without the half second that a PIN takes. */

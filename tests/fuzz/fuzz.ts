@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import Stripe from "stripe";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
+import { signedByStripe } from "#tests/support/stripe/deliver-events.ts";
 import { openWorld, type World } from "./club-state.ts";
 import { complaintsAbout, type FuzzAnswer } from "./judge.ts";
 import { fill, type Living } from "./living.ts";
@@ -36,15 +35,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function signature(payload: string, now: Date): Promise<string> {
-  const timestamp = Math.floor(now.getTime() / 1000);
-  return Stripe.webhooks.generateTestHeaderStringAsync({
-    payload,
-    secret: SANDBOX_KEYS.webhookSecret,
-    timestamp,
-  });
-}
-
 /** Sends a request as its visitor would, cookies and all. */
 async function send(world: World, request: FuzzRequest, address: string): Promise<FuzzAnswer> {
   const { who, method, path, headers, body, isSigned, route } = request;
@@ -53,7 +43,7 @@ async function send(world: World, request: FuzzRequest, address: string): Promis
   const all = {
     "x-forwarded-for": address,
     ...(own && { cookie: own }),
-    ...(isWebhook && { "stripe-signature": await signature(body ?? "", world.club.deps.now()) }),
+    ...(isWebhook && (await signedByStripe(body ?? "", world.club.deps.now()))),
     ...headers,
   };
   const response = await world.app.request(path, {
@@ -96,7 +86,6 @@ export async function fuzz(engine: Engine, { requests, seed, tell = () => {} }: 
     for (const planned of some) {
       const request = filled(planned, there, world.today());
       world.club.advance(dice.between(0, LONGEST_PAUSE_MS));
-      world.written.names.clear();
       const address = `10.${dice.between(0, 3)}.${dice.between(0, 255)}.${dice.between(1, 254)}`;
       const answer = await inTime(send(world, request, address)).catch((error: Error) => ({
         status: 599,
@@ -106,7 +95,8 @@ export async function fuzz(engine: Engine, { requests, seed, tell = () => {} }: 
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (answer.status < 300) answered.add(request.route);
       const isLast = planned === some.at(-1);
-      const change = await world.records.look(isLast ? null : world.written.names);
+      const written = world.written();
+      const change = await world.records.look(isLast ? null : written);
       for (const complaint of complaintsAbout(request, answer, change)) {
         const { who, method, path, body = "" } = request;
         complaints.push(

@@ -73,7 +73,7 @@ export class Records {
   /** What changed since the last look, in those tables that something was written to; in all when null. */
   async look(written: ReadonlySet<string> | null): Promise<Change> {
     const change: Change = { tables: [], audit: 0, mails: 0, charges: 0, complaints: [] };
-    const isWritten = (table: Table | undefined) => written?.has(table?.toLowerCase() ?? "");
+    const isWritten = (table: Table | undefined) => written?.has(table ?? "");
     const suspects = BUSINESS.filter(
       (table) => written === null || isWritten(table) || isWritten(FOLLOWING[table]),
     );

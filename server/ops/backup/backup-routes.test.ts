@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { dataOf } from "#tests/support/clubs/besieged-club.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
@@ -13,6 +12,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { storeRow } from "#tests/support/database/rows.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { Manifest } from "./archive.ts";
 

@@ -2,6 +2,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import type { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
 import { StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -10,10 +11,6 @@ export const NEW_PIN = "8306";
 
 export async function codeOf(response: Response) {
   return [response.status, (await response.json()).code];
-}
-
-export async function dataOf(response: Response) {
-  return (await response.json()).data;
 }
 
 /** A club whose staff's part somebody wants, and its director, who signed in with the PIN on a device that is known. */

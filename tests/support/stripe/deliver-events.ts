@@ -2,19 +2,21 @@ import Stripe from "stripe";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 
-/** Hands one event to the webhook, signed as Stripe signs it; gives the status that answered. */
-export async function deliverEvent({ app, deps }: TestApp, event: object): Promise<number> {
-  const payload = JSON.stringify(event);
+/** The header with which Stripe signs a message. */
+export async function signedByStripe(payload: string, now: Date): Promise<Record<string, string>> {
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
     secret: SANDBOX_KEYS.webhookSecret,
-    timestamp: Math.floor(deps.now().getTime() / 1000),
+    timestamp: Math.floor(now.getTime() / 1000),
   });
-  const response = await app.request("/api/stripe/webhook", {
-    method: "POST",
-    headers: { "stripe-signature": signature },
-    body: payload,
-  });
+  return { "stripe-signature": signature };
+}
+
+/** Hands one event to the webhook; gives the status that answered. */
+export async function deliverEvent({ app, deps }: TestApp, event: object): Promise<number> {
+  const body = JSON.stringify(event);
+  const headers = await signedByStripe(body, deps.now());
+  const response = await app.request("/api/stripe/webhook", { method: "POST", headers, body });
   return response.status;
 }
 
