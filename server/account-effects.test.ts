@@ -12,7 +12,7 @@ import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -146,12 +146,7 @@ onEitherEngine("The shared PIN", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
 
-  const openAccount = async () => {
-    const ana = new AccountVisitor(club.app, "198.51.100.20");
-    await invited(staff, "ana.vega");
-    await enterQuickly(club.deps, ana, "ana.vega");
-    return ana;
-  };
+  const openAccount = () => signedInAccount(club);
   const send = (route: Route, { path, body }: Call, by: StaffVisitor) =>
     by.call(route.split(" ")[0] ?? "", `/api/admin/${path}`, body);
   /** Whatever the effects change. */

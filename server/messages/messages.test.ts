@@ -9,7 +9,7 @@ import { onBothEngines, postgresAtNight } from "#tests/support/database/database
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/visitors/account-visitor.ts";
+import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { presentAudience } from "./audience.ts";
@@ -49,12 +49,7 @@ onBothEngines("What staff write to families", (engine) => {
   };
   /** Mails to families since the desk's receipts. */
   const toFamilies = () => club.mailbox.sent.filter(({ subject }) => /^(About|Sobre)/.test(subject));
-  const named = async (username: string) => {
-    const account = new AccountVisitor(club.app, "198.51.100.20");
-    await invitedByHost(club.deps, username);
-    await enterQuickly(club.deps, account, username);
-    return account;
-  };
+  const named = (username: string) => signedInAccount(club, username);
 
   test("goes to the families of one of the program's own groups, and to no group that it does not have", async () => {
     const groupId = await addLions(club.db, firstCamp.id);

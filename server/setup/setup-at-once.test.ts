@@ -10,8 +10,12 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
-import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import {
+  AccountVisitor,
+  invitedByHost,
+  PASSWORD,
+  signedInAccount,
+} from "#tests/support/visitors/account-visitor.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 async function serverOf(club: TestApp) {

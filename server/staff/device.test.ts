@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/clubs/besieged-club.ts";
+import { createBesiegedClub, WRONG_PIN } from "#tests/support/clubs/besieged-club.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 onEitherEngine("The devices that staff signed in with", (engine) => {

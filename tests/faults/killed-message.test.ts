@@ -10,12 +10,7 @@ import { familyRegistration } from "#tests/support/orders/families.ts";
 import { paperForm } from "#tests/support/orders/paper-form.ts";
 import { storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { openServedClub } from "#tests/support/servers/served-club.ts";
-import {
-  AccountVisitor,
-  enterQuickly,
-  invitedByHost,
-  PASSWORD,
-} from "#tests/support/visitors/account-visitor.ts";
+import { AccountVisitor, PASSWORD, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 
 const FAMILIES = 500;
 const KILLED_AT = 250;
@@ -73,9 +68,7 @@ onBothEngines("A message to 500 families", (engine) => {
     const { db } = served;
     const secretKey = await loadSecretKey(served.dataDir);
     const deps = { db, secretKey, now: () => new Date() };
-    const ana = new AccountVisitor(served.app);
-    await invitedByHost(deps, "ana.vega");
-    await enterQuickly(deps, ana, "ana.vega");
+    const ana = await signedInAccount({ deps, app: served.app });
     await fillClub(db, ana);
     await ana.call("PUT", "/api/admin/setup/mail-pace", { perHour: 2000, perDay: 2000 });
     const { to, kind } = MESSAGE;

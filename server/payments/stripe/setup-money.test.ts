@@ -15,8 +15,8 @@ import {
   keysOfAccount,
   serveAccounts,
   serverWithoutKeys,
-  signedInAccount,
 } from "#tests/support/stripe/stripe-accounts.ts";
+import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { requireStripe } from "./gateway.ts";
 import { installationId } from "./setup-money.ts";

@@ -13,12 +13,8 @@ import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import {
-  keysOfAccount,
-  serveAccounts,
-  serverWithoutKeys,
-  signedInAccount,
-} from "#tests/support/stripe/stripe-accounts.ts";
+import { keysOfAccount, serveAccounts, serverWithoutKeys } from "#tests/support/stripe/stripe-accounts.ts";
+import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { editedSubjects } from "./seed.ts";

@@ -1,5 +1,5 @@
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -17,9 +17,7 @@ export async function askForAid(club: TestApp, children: readonly Child[] = [{}]
 /** Somebody of the club with an account of her own, who decides about aid. */
 export async function openAidDesk(club: TestApp) {
   const staff = await signedIn(club.app);
-  const ana = new AccountVisitor(club.app, "198.51.100.20");
-  await invited(staff, "ana.vega");
-  await enterQuickly(club.deps, ana, "ana.vega");
+  const ana = await signedInAccount(club);
   const look = async () => (await (await ana.get("/api/admin/aid")).json()).data;
   return {
     /** Without an account. */

@@ -1,7 +1,7 @@
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { familyRegistration } from "./families.ts";
 
 /** A registration as it stands on a paper form: only what has to be there. */
@@ -12,18 +12,12 @@ export function paperForm(changes: object = {}) {
   return { childFirstName, childLastName, childAge, tshirtSize, ...family, ...changes };
 }
 
-async function signedInByPin(club: TestApp): Promise<StaffVisitor> {
-  const staff = new StaffVisitor(club.app);
-  await staff.signIn();
-  return staff;
-}
-
 /**
  * Staff at the desk with the paper forms and the cash box.
- * @param signedIn with an account where the club has one, because refunds then need it
+ * @param known with an account where the club has one, because refunds then need it
  */
-export async function openDesk(club: TestApp, signedIn?: StaffVisitor) {
-  const staff = signedIn ?? (await signedInByPin(club));
+export async function openDesk(club: TestApp, known?: StaffVisitor) {
+  const staff = known ?? (await signedIn(club.app));
   const send = async (method: string, path: string, body: unknown) => {
     const response = await staff.call(method, `/api/admin/${path}`, body);
     return { status: response.status, ...(await response.json()) };

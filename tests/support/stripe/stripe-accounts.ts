@@ -6,7 +6,6 @@ import { connectStripe, storedKeysSchema } from "#server/payments/stripe/stripe-
 import { openConnections } from "#server/platform/database/connections.ts";
 import { watchContract } from "#tests/contract/checked-exchange.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/visitors/account-visitor.ts";
 
 export type Keys = { secretKey: string; publishableKey: string };
 
@@ -63,12 +62,4 @@ export async function serverWithoutKeys(club: TestApp, url: string, publicUrl: s
   const settings = { ...club.deps.settings, publicUrl };
   const deps = { ...club.deps, connections, stripe, stripeOptions, settings };
   return { ...club, deps, app: createApp(deps), connections };
-}
-
-/** Somebody of staff with an account of their own, freshly signed in. */
-export async function signedInAccount({ deps, app }: Pick<TestApp, "deps" | "app">, username: string) {
-  const account = new AccountVisitor(app, "198.51.100.20");
-  await invitedByHost(deps, username);
-  await enterQuickly(deps, account, username);
-  return account;
 }

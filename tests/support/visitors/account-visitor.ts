@@ -2,6 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { inviteFromServer, NO_INVITATION } from "#server/staff/accounts.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { quickHash } from "#tests/support/servers/quick-hash.ts";
+import type { Answering } from "./browser.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 
 /** What whoever runs a server has of it, even beside its process. */
@@ -47,4 +48,15 @@ export async function enterQuickly(
 ): Promise<Response> {
   await storeQuickPassword(deps, username);
   return account.enter(username, PASSWORD);
+}
+
+/** Somebody of staff with an account of their own, freshly signed in. */
+export async function signedInAccount(
+  { deps, app }: { deps: HostDeps; app: Answering },
+  username = "ana.vega",
+): Promise<AccountVisitor> {
+  const account = new AccountVisitor(app, "198.51.100.20");
+  await invitedByHost(deps, username);
+  await enterQuickly(deps, account, username);
+  return account;
 }
