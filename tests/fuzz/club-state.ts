@@ -9,13 +9,23 @@ import { cookieName } from "#server/platform/http/browser-security.ts";
 import { insertSession } from "#server/staff/staff-sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { recording } from "#tests/support/database/query-plans.ts";
-import { storeRow } from "#tests/support/database/rows.ts";
+import { readRows, storeRow } from "#tests/support/database/rows.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { createTestApp } from "#tests/support/servers/test-app.ts";
 import type { Living } from "./living.ts";
 import { Records } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
+
+/** Tables whose rows a request may name. */
+type NamedTable =
+  | "registrations"
+  | "payments"
+  | "donations"
+  | "testimonials"
+  | "announcements"
+  | "users"
+  | "discrepancies";
 
 const CARD = "4242 4242 4242 4242";
 const KEPT = 100;
@@ -34,9 +44,6 @@ export async function openWorld(engine: Engine) {
   const memberId = crypto.randomUUID();
   const member = { id: memberId, username: "fuzzed", password: null, createdAt: now() };
   await club.db.insertInto("users").values(member).execute();
-
-  const column = async (read: Promise<{ id: string | null }[]>) =>
-    (await read).flatMap(({ id }) => (id === null ? [] : [id]));
 
   return {
     app,
@@ -59,36 +66,17 @@ export async function openWorld(engine: Engine) {
     },
     /** What requests may name; the newest of each kind. */
     async living(): Promise<Living> {
-      const newest = <T extends "registrations" | "payments" | "testimonials" | "announcements" | "users">(
-        table: T,
-      ) =>
-        column(
-          club.db
-            .selectFrom(table as "payments")
-            .select("id")
-            .orderBy("createdAt", "desc")
-            .limit(KEPT)
-            .execute(),
-        );
+      const ids = async (table: NamedTable) =>
+        (await readRows(club.db, table, {}, ["id"])).slice(-KEPT).map(({ id }) => id);
       const intents = club.sandbox.intents().slice(0, KEPT);
       return {
-        registration: await newest("registrations"),
-        payment: await newest("payments"),
-        donation: await column(
-          club.db
-            .selectFrom("donations")
-            .innerJoin("payments", "payments.id", "donations.paymentId")
-            .select("donations.id")
-            .orderBy("payments.createdAt", "desc")
-            .limit(KEPT)
-            .execute(),
-        ),
-        testimonial: await newest("testimonials"),
-        announcement: await newest("announcements"),
-        member: await newest("users"),
-        difference: await column(
-          club.db.selectFrom("discrepancies").select("id").orderBy("foundAt", "desc").limit(KEPT).execute(),
-        ),
+        registration: await ids("registrations"),
+        payment: await ids("payments"),
+        donation: await ids("donations"),
+        testimonial: await ids("testimonials"),
+        announcement: await ids("announcements"),
+        member: await ids("users"),
+        difference: await ids("discrepancies"),
         intent: intents.map(({ id }) => id),
         secret: intents.map(({ client_secret: secret }) => secret ?? ""),
       };
@@ -119,12 +107,11 @@ export async function openWorld(engine: Engine) {
         club.advance(wait);
         for (const job of schedule(club.deps)) await job.run(new AbortController().signal);
       }
-      const deleted = await column(
-        club.db.selectFrom("registrations").select("id").where("deletedAt", "is not", null).execute(),
-      );
+      const registrations = await readRows(club.db, "registrations", {}, ["id", "deletedAt"]);
+      const deleted = registrations.filter(({ deletedAt }) => deletedAt !== null);
       // A deleted one keeps its state and gives back its place.
       return (await complaintsAboutBooks(club)).filter(
-        (complaint) => !deleted.some((id) => complaint.includes(id)),
+        (complaint) => !deleted.some(({ id }) => complaint.includes(id)),
       );
     },
     close: () => club.close(),

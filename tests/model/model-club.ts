@@ -6,9 +6,8 @@ import { Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import type { Offered } from "#tests/faults/support/household.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/visitors/account-visitor.ts";
 import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
-import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import type { Failure } from "./arbitraries.ts";
 
 const TREASURER = "ana.vega";
@@ -65,9 +64,7 @@ export class ModelClub {
     await club.db.updateTable("programs").set(limits).where("id", "=", String(camp?.programId)).execute();
     const refundSteps = [{ daysBefore: 7, percent: CLINIC_PERCENT }];
     await changePrograms(club.db, { refundSteps }, clinic?.programId);
-    const byPin = new StaffVisitor(club.app);
-    await byPin.signIn();
-    await invited(byPin, TREASURER);
+    await invitedByHost(club.deps, TREASURER);
     return new ModelClub(club);
   }
 

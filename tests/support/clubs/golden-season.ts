@@ -10,10 +10,13 @@ import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import {
+  type AccountVisitor,
+  enterQuickly,
+  signedInAccount,
+} from "#tests/support/visitors/account-visitor.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { CARD } from "#tests/support/visitors/family-visitor.ts";
-import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { clubTime } from "./club-time.ts";
 import { eveningsOn } from "./republish.ts";
 import { addSecondSeason, openOnly } from "./second-season.ts";
@@ -26,10 +29,8 @@ const FRESH_MS = 10 * 60_000;
 
 /** Somebody with an account, who may do everything that moves money; signs in anew where an hour has passed. */
 async function treasurerOf(club: TestApp): Promise<() => Promise<AccountVisitor>> {
-  const withPin = await signedIn(club.app);
-  const treasurer = new AccountVisitor(club.app, "198.51.100.20");
-  await invited(withPin, TREASURER);
-  let signedInAt = 0;
+  const treasurer = await signedInAccount(club, TREASURER);
+  let signedInAt = club.deps.now().getTime();
   return async () => {
     const now = club.deps.now().getTime();
     if (now - signedInAt > FRESH_MS) {
