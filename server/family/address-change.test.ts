@@ -8,12 +8,7 @@ import { changeRows, readRow, readRows, storeRow } from "#tests/support/database
 import { notThe } from "#tests/support/orders/free-orders.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import {
-  AccountVisitor,
-  invitedByHost,
-  PASSWORD,
-  storeQuickPassword,
-} from "#tests/support/visitors/account-visitor.ts";
+import { type AccountVisitor, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import {
@@ -58,13 +53,7 @@ onEitherEngine("A new address", (engine) => {
     return visitor.call("POST", "/api/family/address/confirm", { code });
   };
   /** Somebody of the club with an account. */
-  const account = async (name = "coach.rey") => {
-    await invitedByHost(club.deps, name);
-    await storeQuickPassword(club.deps, name);
-    const staff = new AccountVisitor(club.app, "198.51.100.20");
-    await staff.enter(name, PASSWORD);
-    return staff;
-  };
+  const account = (name = "coach.rey") => signedInAccount(club, name);
   const post = (staff: AccountVisitor, path: string, body: object) =>
     answerOf(staff.call("POST", `/api/admin/registrations/${ids[0]}/${path}`, body));
   /** Enters a new address during a call, in which the family reads its code. */

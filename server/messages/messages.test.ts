@@ -9,7 +9,7 @@ import { onBothEngines, postgresAtNight } from "#tests/support/database/database
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
+import { enterQuickly, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { presentAudience } from "./audience.ts";

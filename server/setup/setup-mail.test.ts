@@ -12,12 +12,8 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail/mail-server.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-<<<<<<< HEAD
-import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
-=======
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
->>>>>>> fbaa193ec (Sign an account in with one helper in nine tests)
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const PATH = "/api/admin/setup/mail";

@@ -8,12 +8,8 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-<<<<<<< HEAD
-import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
-=======
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
->>>>>>> fbaa193ec (Sign an account in with one helper in nine tests)
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openArchive } from "./archive.ts";
 import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
