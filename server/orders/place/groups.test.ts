@@ -1,17 +1,20 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRow } from "#tests/support/database/rows.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { deleteChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTES = 60_000;
-const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";
 const U10 = "00000000-0000-4000-8000-000000000010";
 const U12 = "00000000-0000-4000-8000-000000000012";
@@ -29,6 +32,8 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     await club.db.updateTable("programGroups").set({ capacity: 3 }).execute();
   });
 
+  afterEach(async () => expect(await club.db.transaction().execute(recountSpots)).toEqual([]));
+
   const arrive = async (changes: Partial<RegistrationData>, browser = new Browser(club)) => {
     await browser.get("/api/config");
     const registrationData = familyRegistration(changes);
@@ -42,12 +47,8 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     return { status: response.status, body, browser, confirm };
   };
   const taken = async () => {
-    const groups = await club.db.selectFrom("programGroups").select(["id", "placesTaken"]).execute();
-    const program = await readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
-    return {
-      camp: program.placesTaken,
-      ...Object.fromEntries(groups.map(({ id, placesTaken }) => [id === U10 ? "U10" : "U12", placesTaken])),
-    };
+    const [u10, u12] = await Promise.all([U10, U12].map((id) => readRow(club.db, "programGroups", { id })));
+    return { camp: await placesTaken(club), U10: u10?.placesTaken, U12: u12?.placesTaken };
   };
 
   test("are public with their dates, and the child's own group is stored", async () => {
@@ -57,7 +58,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
       { code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
     ]);
     expect((await arrive(IN_U10)).status).toBe(200);
-    expect(await club.db.selectFrom("registrations").select("groupId").execute()).toEqual([{ groupId: U10 }]);
+    expect(await readRows(club.db, "registrations")).toMatchObject([{ groupId: U10 }]);
     expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
   });
 
@@ -68,7 +69,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     const { status, body } = await arrive(changes);
     expect([status, body.code, body.fields]).toEqual([400, "no_group", { childDateOfBirth: "no_group" }]);
     expect(body.message).toContain("August 1, 2013 – July 31, 2017");
-    expect(await club.db.selectFrom("registrations").select("id").execute()).toEqual([]);
+    expect(await readRows(club.db, "registrations")).toEqual([]);
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
   });
 
@@ -86,7 +87,6 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(9);
     expect(await taken()).toEqual({ camp: 3, U10: 3, U12: 0 });
     expect((await arrive(IN_U12)).status).toBe(200);
-    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 
   test("make the program full if all of them are full", async () => {
@@ -102,7 +102,6 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(late.status).toBe(200);
     expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
     expect(await late.confirm()).toMatchObject({ data: { status: "confirmed" } });
-    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 
   test("change with a corrected birth date, together with the place", async () => {
@@ -114,20 +113,18 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   test("release the place of a deleted registration, and count it again when it is restored", async () => {
     const paid = await arrive(IN_U10);
     await paid.confirm();
-    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", {}, ["id"]);
     const staff = await signedIn(club.app);
-    await staff.call("DELETE", `/api/registrations/${id}`);
+    await deleteChild(staff, id);
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
-    await staff.call("POST", `/api/registrations/${id}/restore`);
+    await restoreChild(staff, id);
     expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
   });
 
   test("count paper registrations; staff may also enter a child that fits no group", async () => {
-    const staff = await signedIn(club.app);
-    const enter = (changes: Partial<RegistrationData>) =>
-      staff.call("POST", "/api/admin/registrations", { registration: familyRegistration(changes), note: "" });
-    expect((await enter(IN_U12)).status).toBe(201);
-    expect((await enter({ childFirstName: "Mateo" })).status).toBe(201);
+    const desk = await openDesk(club);
+    expect((await desk.enter(IN_U12)).status).toBe(201);
+    expect((await desk.enter({ childFirstName: "Mateo" })).status).toBe(201);
     expect(await taken()).toEqual({ camp: 2, U10: 0, U12: 1 });
   });
 });

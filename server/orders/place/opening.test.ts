@@ -6,12 +6,14 @@ import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const SETUP = "/api/create-payment-intent";
-const CARD = { card: "4242 4242 4242 4242" };
 const MINUTES = 60_000;
 /** Saturday 6:00 PM in Denver. */
 const OPENS = "2025-05-04T00:00:00.000Z";
@@ -24,12 +26,10 @@ const DAY_AFTER = clubTime("2025-06-14", "00:00");
 onEitherEngine("A program that opens and closes automatically", (engine) => {
   const club = clubPerTest(engine);
   beforeEach(async () => {
-    await turn("auto");
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { switch: "auto" });
     await set({ opensAt: OPENS });
   });
 
-  const turn = (to: "auto" | "open") =>
-    club.db.updateTable("programs").set({ switch: to }).where("id", "=", firstCamp.id).execute();
   const set = (changes: { opensAt?: string | null; closesAt?: string | null }) =>
     changePrograms(club.db, changes, firstCamp.id);
   const setUp = async (browser: Browser, waiverDate: string, app = club.app) => {
@@ -83,11 +83,9 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     expect(await anybody("2025-06-01")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
     expect((await setUp(early, "2025-05-31")).body.paymentIntentId).toBe(begun.body.paymentIntentId);
     club.sandbox.confirmIntent(begun.body.paymentIntentId, CARD);
-    const confirmed = await early.post("/api/registrations", {
-      registrationData: familyRegistration(),
-      paymentIntentId: begun.body.paymentIntentId,
-    });
-    expect(await confirmed.json()).toMatchObject({ data: { status: "confirmed" } });
+    const { paymentIntentId } = begun.body;
+    const paid = { registrationData: familyRegistration(), paymentIntentId };
+    expect(await dataOf(early.post("/api/registrations", paid))).toMatchObject({ status: "confirmed" });
   });
 
   test("is closed for a family that returns after its hold has ended", async () => {
@@ -97,10 +95,8 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     await family.get("/api/config");
     await setUp(family, "2025-06-01");
     club.advance(31 * MINUTES);
-    expect(await setUp(family, "2025-06-01")).toMatchObject({
-      status: 409,
-      body: { code: "registration_closed" },
-    });
+    const late = await setUp(family, "2025-06-01");
+    expect(late).toMatchObject({ status: 409, body: { code: "registration_closed" } });
   });
 
   test("closes after its last day in the club's time zone, unless staff opened it by hand", async () => {

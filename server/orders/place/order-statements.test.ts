@@ -2,11 +2,12 @@ import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { Family } from "#tests/faults/support/family.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { DURABLE_INSERTS } from "#tests/support/database/durable-inserts.ts";
 import { recording } from "#tests/support/database/query-plans.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 
 /** Statements that are written to disk before the family gets an answer; rate limits are not (decision 006). */
 function durableInserts(asked: readonly CompiledQuery[]): number {
@@ -30,24 +31,22 @@ async function statementsOf(club: TestApp, children: number) {
 
 /** Keeps an order of three children faster than two orders of one (docs/bench.md), measured without a clock. */
 onBothEngines("The database", (engine) => {
+  const club = clubPerTest(engine);
+
   test("is not queried again for each child: five children cost at most half as many queries more than one", async () => {
-    const club = await createTestApp(engine);
     await statementsOf(club, 1);
     const one = await statementsOf(club, 1);
     const five = await statementsOf(club, 5);
     expect(five.begin.length).toBeLessThanOrEqual(one.begin.length * 1.5);
     expect(five.confirm.length).toBeLessThanOrEqual(one.confirm.length * 1.5);
-    await club.close();
   });
 
   test("waits for the disk no more often than a bare handler, for one child or for five", async () => {
-    const club = await createTestApp(engine);
     await statementsOf(club, 1);
     for (const children of [1, 5]) {
       const { begin, confirm } = await statementsOf(club, children);
       expect(durableInserts(begin)).toBeLessThanOrEqual(DURABLE_INSERTS.begin);
       expect(durableInserts(confirm)).toBeLessThanOrEqual(DURABLE_INSERTS.confirm);
     }
-    await club.close();
   });
 });

@@ -3,11 +3,15 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 
 const FOOT = "00000000-0000-4000-8000-0000000000a1";
 const WORRY = "00000000-0000-4000-8000-0000000000a2";
@@ -53,41 +57,32 @@ onEitherEngine("What a program asks", (engine) => {
     changes: Partial<RegistrationData> = {},
   ) => {
     await browser.get("/api/config");
-    const registrationData = familyRegistration({
-      donationAmount: 0,
-      ...changes,
-      ...(answers && { answers }),
-    });
+    const sent = { donationAmount: 0, ...changes, ...(answers && { answers }) };
+    const registrationData = familyRegistration(sent);
     const response = await browser.post("/api/create-payment-intent", { registrationData });
     const body = await response.json();
     return { status: response.status, body, browser, registrationData };
   };
-  const pay = async (sent: Awaited<ReturnType<typeof send>>) => {
-    const { paymentIntentId } = sent.body;
-    club.sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
-    await sent.browser.post("/api/registrations", {
-      registrationData: sent.registrationData,
-      paymentIntentId,
-    });
+  const pay = async ({ body, browser, registrationData }: Awaited<ReturnType<typeof send>>) => {
+    const { paymentIntentId } = body;
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+    await browser.post("/api/registrations", { registrationData, paymentIntentId });
   };
   const stored = async () => {
-    const rows = await club.db.selectFrom("answers").selectAll().orderBy("questionId").execute();
-    return rows.map(({ questionId, value }) => [questionId, value]);
+    const rows = await readRows(club.db, "answers");
+    return rows.map(({ questionId, value }) => [questionId, value]).sort();
   };
-  const only = async () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
-  const campId = async () => (await (await club.app.request("/api/programs")).json()).data[0].id as string;
+  const only = () => readRow(club.db, "registrations");
+  const asked = (id: string) => dataOf(club.app.request(`/api/programs/${id}/questions`));
 
   test("is public in both languages, only for programs on the site", async () => {
-    const { data } = await (await club.app.request("/api/programs")).json();
-    expect(
-      data.map((program: { hasQuestions: boolean }) => program.hasQuestions).filter(Boolean),
-    ).toHaveLength(1);
-    const told = await (await club.app.request(`/api/programs/${data[0].id}/questions`)).json();
-    expect(told.data.map(({ id }: QuestionFacts) => id)).toEqual([FOOT, WORRY, RIDE]);
-    expect(told.data[0].texts.es).toEqual({ label: "¿Qué pie?", options: ["Izquierdo", "Derecho"] });
-    for (const id of [FOOT, "camp"]) {
+    const programs: { hasQuestions: boolean }[] = await dataOf(club.app.request("/api/programs"));
+    expect(programs.filter(({ hasQuestions }) => hasQuestions)).toHaveLength(1);
+    const questions = await asked(firstCamp.id);
+    expect(questions.map(({ id }: QuestionFacts) => id)).toEqual([FOOT, WORRY, RIDE]);
+    expect(questions[0].texts.es).toEqual({ label: "¿Qué pie?", options: ["Izquierdo", "Derecho"] });
+    for (const id of [FOOT, "camp"])
       expect((await club.app.request(`/api/programs/${id}/questions`)).status).toBe(404);
-    }
   });
 
   test("is stored with the registration, in whichever language a choice was sent", async () => {
@@ -137,21 +132,14 @@ onEitherEngine("What a program asks", (engine) => {
     const desk = await openDesk(club);
     const { id } = await only();
     await asks([foot(["Right", "Left"], ["Derecho", "Izquierdo"])]);
-    const { answers } = await desk.details(id);
-    const shown = answers.map((one: { id: string; isAsked: boolean; words: object }) => [
-      one.id,
-      one.isAsked,
-      one.words,
-    ]);
-    expect(shown).toEqual([
-      [FOOT, true, { en: "Left", es: "Izquierdo" }],
-      [WORRY, false, { en: "shy", es: "shy" }],
-      [RIDE, false, { en: "no", es: "no" }],
+    expect((await desk.details(id)).answers).toMatchObject([
+      { id: FOOT, isAsked: true, words: { en: "Left", es: "Izquierdo" } },
+      { id: WORRY, isAsked: false, words: { en: "shy", es: "shy" } },
+      { id: RIDE, isAsked: false, words: { en: "no", es: "no" } },
     ]);
     await asks([]);
     expect((await desk.details(id)).answers).toHaveLength(3);
-    const told = await (await club.app.request(`/api/programs/${await campId()}/questions`)).json();
-    expect(told.data).toEqual([]);
+    expect(await asked(firstCamp.id)).toEqual([]);
     await asks(usual());
     expect((await desk.details(id)).answers[0]).toMatchObject({ isAsked: true, value: "Left" });
   });
@@ -166,9 +154,8 @@ onEitherEngine("What a program asks", (engine) => {
     expect((await edit({ [FOOT]: 5 })).status).toBe(400);
     expect(await edit({ [FOOT]: "Right", [WORRY]: "" })).toMatchObject({ data: { version: version + 1 } });
     expect(await stored()).toEqual([[FOOT, "Right\u001FDerecho"]]);
-    expect(await desk.log("registration_edited")).toMatchObject([
-      { subject: id, details: { fields: ["answers"] } },
-    ]);
+    const line = { subject: id, details: { fields: ["answers"] } };
+    expect(await desk.log("registration_edited")).toMatchObject([line]);
     expect((await desk.details(id)).notes[0]).toMatchObject({ fields: ["answers"], note: "Called" });
     expect(JSON.stringify(await desk.log("registration_edited"))).not.toContain("shy");
   });
@@ -189,27 +176,21 @@ onEitherEngine("What a program asks", (engine) => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
     await pay(await send({ [FOOT]: "Left", [WORRY]: "afraid of dogs" }));
     const desk = await openDesk(club);
-    const [{ id } = { id: "" }] = await desk.registrations();
-    expect((await desk.details(String(id))).duplicates).toMatchObject([{ differing: ["answers"] }]);
+    const [first] = await desk.registrations();
+    expect((await desk.details(String(first?.id))).duplicates).toMatchObject([{ differing: ["answers"] }]);
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
-    expect(await club.db.selectFrom("refunds").select("reason").execute()).toHaveLength(1);
+    expect(await readRows(club.db, "refunds")).toHaveLength(1);
   });
 
   test("is in lists and files unless it is sensitive", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first", [RIDE]: "no" }));
     const { staff } = await openDesk(club);
-    const program = await campId();
-    const roster = await (await staff.get(`/api/admin/sheets/roster?program=${program}&lang=es`)).json();
-    expect(roster.data.program.questions.map(({ label }: { label: string }) => label)).toEqual([
-      "¿Qué pie?",
-      `es ${RIDE}`,
-    ]);
-    expect(roster.data.children[0].answers).toEqual({ [FOOT]: "Izquierdo", [RIDE]: "No" });
-    const files = [
-      `/api/admin/sheets/roster?program=${program}&lang=es&format=csv`,
-      `/api/registrations/export?program=${program}&lang=es`,
-    ];
-    for (const file of files) {
+    const roster = `/api/admin/sheets/roster?program=${firstCamp.id}&lang=es`;
+    const { program, children } = await dataOf(staff.get(roster));
+    expect(program.questions).toMatchObject([{ label: "¿Qué pie?" }, { label: `es ${RIDE}` }]);
+    expect(children[0].answers).toEqual({ [FOOT]: "Izquierdo", [RIDE]: "No" });
+    const list = `/api/registrations/export?program=${firstCamp.id}&lang=es`;
+    for (const file of [`${roster}&format=csv`, list]) {
       const [head = "", line = ""] = (await (await staff.get(file)).text()).split("\r\n");
       expect(head).toContain("¿Qué pie?");
       expect(line).toContain("Izquierdo");
