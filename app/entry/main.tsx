@@ -16,7 +16,7 @@ async function start(root: HTMLElement) {
   // In development no facts are embedded in the HTML.
   const embedded: SiteData | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
   const language = initialLanguage();
-  // The server chose the page by the same facts. For an unknown address, it sent the 404 page.
+  // The same page that the server rendered; the 404 page for an unknown path.
   const page = pageAt(path, embedded ?? undefined);
   const code = page.Component.preload();
   const facts =
@@ -32,8 +32,8 @@ async function start(root: HTMLElement) {
   };
   i18n.onChange(setDocumentLanguage);
   setDocumentLanguage();
-  // Store the language if the server used another one, because its cookie is gone. Otherwise keep the cookie:
-  // Safari keeps a script's cookie for seven days only, and a cookie renewed by the server for a year.
+  // Store the language if ?lang set it, or if the server used another one. Otherwise keep the server's cookie: Safari
+  // deletes a cookie set by JavaScript after seven days.
   const hasLangParameter = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
   if (hasLangParameter || (embedded && embedded.language !== language)) storeLanguage(language);
 

@@ -16,7 +16,7 @@ interface ProgramAnswerProps {
   program: PublicProgram;
 }
 
-/** Refunds by the program's own steps. Past steps are omitted once the browser knows the date. */
+/** The program's refund steps. Past steps are omitted after hydration. */
 function RefundAnswer({ program }: ProgramAnswerProps) {
   const { t, language } = useTranslation("parentAnswers");
   const today = useToday();
@@ -35,10 +35,7 @@ function RefundAnswer({ program }: ProgramAnswerProps) {
   );
 }
 
-/**
- * Registration closes at the published time, or else on the last day. The availability shows elsewhere
- * whether it is closed now.
- */
+/** Registration closes at the published time, or else on the last day. */
 function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("parentAnswers");
@@ -81,7 +78,7 @@ function ShirtAnswer({ program }: ProgramAnswerProps) {
   );
 }
 
-/** Age groups by birth date, never by "today's" age (docs/reference/registration-opening.md#groups-by-birth-date). */
+/** Age groups by birth date, never by current age (docs/reference/registration-opening.md#groups-by-birth-date). */
 function AgeAnswer({ program: { groups, ageRule, sessions } }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();

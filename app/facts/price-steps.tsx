@@ -30,8 +30,8 @@ interface PriceStepsProps {
 }
 
 /**
- * All prices with their dates. Once the browser knows the time, today's price is large and later ones are
- * small (docs/reference/public-pages.md#price-display).
+ * All prices with their dates. After hydration, today's price is large and later ones are small
+ * (docs/reference/public-pages.md#price-display).
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useSiteData();

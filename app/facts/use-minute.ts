@@ -2,13 +2,13 @@ import { useSyncExternalStore } from "react";
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 
-/** Calls back when the page becomes visible: it may have been open since yesterday. */
+/** Calls back when the page becomes visible: the date may have changed. */
 function onVisible(onChange: () => void): () => void {
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** The current minute in UTC milliseconds; null in prerendered HTML, which is served for months. */
+/** The current minute in UTC milliseconds; null until hydration. */
 export function useCurrentMinute(): number | null {
   return useSyncExternalStore(
     onVisible,
@@ -17,7 +17,7 @@ export function useCurrentMinute(): number | null {
   );
 }
 
-/** Today in the club's time zone; null in prerendered HTML. */
+/** Today in the club's time zone; null until hydration. */
 export function useToday(): CalendarDate | null {
   const { timeZone } = useSiteData().club;
   const minute = useCurrentMinute();

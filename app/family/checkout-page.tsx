@@ -36,15 +36,15 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 
 /**
- * The order stored for payment in this browser. Undefined until the first render is done, to match the
- * prerendered page. `reloadOrder` reads changes from another tab; `reloadCount` counts these.
+ * The pending order in this browser. Undefined until hydration. `reloadOrder` reads changes from another tab;
+ * `reloadCount` counts these.
  */
 function useStoredOrder() {
   const [order, setOrder] = useState<PendingOrder | null>();
   const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => setOrder(readPendingOrder()), []);
   const reloadOrder = () => {
-    // If it is gone, another tab has paid for it. Keep the current one: the server then responds that it is paid.
+    // No stored order: another tab has paid it. Keep the current order; the server reports it as paid.
     setOrder((previous) => readPendingOrder() ?? previous);
     setReloadCount((last) => last + 1);
   };
@@ -113,7 +113,7 @@ function PayableCheckout({ order, reloadCount, onDecided, ...options }: PayableP
   );
 }
 
-/** The page without a pending order. Only a card payment is known to be paid. */
+/** The page without a pending order. A free order's state is checked on /success. */
 function NoPendingOrder() {
   const completed = readCompletedPayment("registration");
   const [unsigned] = useState(readUnsignedOrder);

@@ -15,7 +15,7 @@ interface DonationChooserProps {
   choiceField: FieldProps;
   customField: FieldProps;
   error: string | undefined;
-  /** Hides the amount field until it is chosen, on a long page. */
+  /** Hides the amount field until "custom" is selected. */
   isCustomCollapsed?: boolean;
 }
 

@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
 const getChanges = () => changes;
 
 const NONE: readonly SessionChange[] = [];
-/** The prerendered HTML has no changes, and React hydrates with the same. */
+/** Empty, so that hydration matches the prerendered HTML. */
 const getServerChanges = () => NONE;
 
 /** True if an announcement belongs to a session change. Both have the same id. */

@@ -122,7 +122,7 @@ export function Dialog({
 interface DialogActionsProps {
   cancelLabel: string;
   onLeave: () => void;
-  /** True while the form is being sent: nothing closes the dialog. */
+  /** True while the form is being sent: the dialog cannot close. */
   isSending?: boolean;
   children?: ReactNode;
 }

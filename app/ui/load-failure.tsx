@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** An announced error message, in the dialog or form whose action failed. */
+/** Error message (role=alert) of a failed action in a dialog or form. */
 export function FailureNotice({ title, message }: ErrorText) {
   return (
     <div role="alert">

@@ -6,7 +6,7 @@ import { longDate } from "#domain/time/formats.ts";
 
 type Priced = Pick<PublicProgram, "feeCents" | "prices">;
 
-/** The prices that hold before the fee does, each with its last day on the club's clock; the first that ends first. */
+/** The prices that hold before the fee does, each with its last day in the club's time zone; the first that ends first. */
 function earlyPrices({ prices }: Pick<Priced, "prices">, timeZone: string) {
   return prices
     .toSorted((a, b) => a.until.localeCompare(b.until))

@@ -36,7 +36,7 @@ const WORDS = {
 /**
  * What goes back to a family that cancels, for every text about refunds: a sentence for each last day that is not over,
  * and the exception. Nothing for a free program (docs/reference/refunds.md#cancellation-refund).
- * @param today on the club's clock; null in prerendered pages, which are served for months: they name every day and
+ * @param today in the club's time zone; null in prerendered pages, which are served for months: they name every day and
  * promise nothing
  */
 export function refundTexts(

@@ -48,7 +48,7 @@ export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): F
   return ends > now.getTime() && ends > starts && ends <= latest ? {} : { endsAt: "invalid_date" };
 }
 
-/** The ends that staff choose from; endOf() turns them into an instant on the club's clock. */
+/** The ends that staff choose from; endOf() turns them into an instant in the club's time zone. */
 const ANNOUNCEMENT_ENDS = ["tonight", "tomorrow", "twoHours", "own"] as const;
 export type AnnouncementEnd = (typeof ANNOUNCEMENT_ENDS)[number];
 

@@ -141,14 +141,14 @@ const identity = {
     ),
   /** An uploaded picture's id; null: the logo that the build drew. */
   logo: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
-  /** Appointments in families' calendars are known by it: it stays when everything else changes. */
+  /** Part of the UID of calendar events, so it never changes. */
   domain: line,
 };
 
 /** The club's facts in publishable form. */
 const clubDraftSchema = z.object({
   ...identity,
-  /** The director first, then the coordinator: texts name both. Somebody alone is both. */
+  /** The director first, then the coordinator; a single contact is both. */
   contacts: z
     .array(z.object({ name: line, role: bilingual(line), phone, email }))
     .check(
@@ -224,14 +224,14 @@ function channelsOf(hex: string): number[] {
 
 function luminance(hex: string): number {
   const shares = channelsOf(hex).map((channel) => channel / 255);
-  // Without the screen's gamma.
+  // Linear values, without sRGB gamma.
   const [red = 0, green = 0, blue = 0] = shares.map((share) =>
     share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well text in the color is read on the pages' ground, from 1 to 21; white text on it is read a little better. */
+/** WCAG contrast with the page background, from 1 to 21; with white it is slightly higher. */
 export function contrastRatio(hex: string): number {
   const [darker = 0, lighter = 0] = [luminance(hex), luminance(PAGE_BACKGROUND)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

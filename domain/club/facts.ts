@@ -30,7 +30,7 @@ export interface PublishedFacts {
   policies: PublishedPolicies;
 }
 
-/** A phone with its tel: address, so that no public page needs the rules of phone numbers to call it. */
+/** A phone with its tel: link, so public pages need no phone parser. */
 function dialed(phone: string) {
   return { phone: formatPhone(phone), dial: dialAddress(phone) };
 }

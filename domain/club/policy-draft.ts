@@ -89,7 +89,7 @@ const wordsOf = ({ title, sections }: Policy) => canonicalJson({ title, sections
  * The policies as publishing stores them. Changed texts get the day as version. Earlier signatures must be renewed
  * where the draft requires it.
  * @param now UTC instant
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function publishedPolicies(
   before: PublishedPolicies,

@@ -32,7 +32,7 @@ export function readPickUp(stored: string | null): PickUp {
   return stored === null ? [] : (JSON.parse(stored) as PickUp);
 }
 
-/** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
+/** "Ana Ruiz, (575) 555-0111" for each person who may, or must not, pick up a child. */
 export function pickUpNames(people: PickUp, may: boolean): string[] {
   return people
     .filter((person) => person.may === may)

@@ -9,7 +9,7 @@ import { requiredName } from "#domain/text/person-name.ts";
 /** Characters. */
 const NAME_MAX = 100;
 
-/** The reason for the interest: a price, the next program, an opening, a free spot, or an announced opening day. */
+/** Why the page offered the form: no price yet, over, closed, full, or opening later. */
 const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
 export type InterestReason = (typeof INTEREST_REASONS)[number];
 

@@ -7,7 +7,7 @@ import { phoneDigits } from "#domain/text/phone.ts";
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** Most mails with codes a day for one mailbox; after that, the last code remains valid. */
+/** Code emails per mailbox and day; after that, the last code remains valid. */
 export const CODE_MAILS_PER_DAY = 30;
 
 const SIX_DIGITS = /^\d{6}$/;
@@ -29,7 +29,7 @@ export const FAMILY_IDLE_MINUTES = 30;
 export const FAMILY_SESSION_HOURS = 12;
 /** Wrong phone digits a day for one mailbox. */
 export const PHONE_TRIES = 5;
-/** How many digits of an order's phone open it. */
+/** Last phone digits that a family types to open an order. */
 const PHONE_DIGITS = 4;
 
 /** The last four digits of a phone in any notation; undefined if it has fewer. */

@@ -15,7 +15,7 @@ describe("The deadline of an offer", () => {
   });
 
   test("is never at night: what would end after nine in the evening ends at eight the next morning", () => {
-    // 21:30 on the club's clock, and 02:00.
+    // 21:30 in the club's time zone, and 02:00.
     expect(until("2025-05-02T03:30:00Z")).toBe("2025-05-03T14:00:00.000Z");
     expect(until("2025-05-02T08:00:00Z")).toBe("2025-05-03T14:00:00.000Z");
     expect(until("2025-05-02T03:00:00Z")).toBe("2025-05-03T03:00:00.000Z");
@@ -23,7 +23,7 @@ describe("The deadline of an offer", () => {
 
   test("comes sooner near the first session, and an offer of the night counts from the morning", () => {
     expect(until("2025-06-10T16:00:00Z", "2025-06-12T00:00:00Z")).toBe("2025-06-11T00:00:00.000Z");
-    // 01:00 on the club's clock, 30 hours before: seven and a half hours from eight o'clock on.
+    // 01:00 in the club's time zone, 30 hours before: seven and a half hours from eight o'clock on.
     expect(until("2025-06-10T07:00:00Z", "2025-06-11T13:00:00Z")).toBe("2025-06-10T21:30:00.000Z");
   });
 

@@ -49,7 +49,7 @@ const CALL_MS = 24 * HOUR_MS;
 const EVENING = "21:00";
 const MORNING = "08:00";
 
-/** The instant, or the next morning on the club's clock for an instant at night. */
+/** The instant, or the next morning in the club's time zone for an instant at night. */
 function afterNight(instant: number, timeZone: string): number {
   const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
   if (time >= MORNING && time <= EVENING) return instant;

@@ -2,7 +2,7 @@ import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 
 /** Limits of one file; longer lists are split by staff (docs/reference/import.md). */
 export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
-/** Rows stored per call: few, so that progress is visible and a lost answer costs little. */
+/** Rows per request: few, so progress is visible and a lost response costs little. */
 export const IMPORT_ROWS_AT_ONCE = 40;
 
 /**
@@ -49,7 +49,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The columns that hold days, which a file may write in either order. */
 export const IMPORTED_DAYS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
 
-/** Required answers of a paper form, each with the columns that hold it: all of one list. */
+/** Required answers of a paper form, each with alternative sets of columns. */
 const REQUIRED_COLUMNS = {
   childNames: [["childName"], ["childFirstName", "childLastName"]],
   birthOrAge: [["childDateOfBirth"], ["childAge"]],

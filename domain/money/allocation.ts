@@ -3,7 +3,7 @@ import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-chil
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
-/** The purpose of allocated money; unapplied money was paid for nothing, or exceeds the debt. */
+/** The purpose of allocated money; unapplied money has no line to pay, or exceeds the debt. */
 export type AllocationPurpose = "fee" | "donation" | "unapplied";
 
 /** A part of a ledger entry, signed as in the ledger, assigned to an order line. */
@@ -51,7 +51,7 @@ function purposeOf(line: PricedLine): AllocationPurpose {
   return isOfDonation(line) ? "donation" : "fee";
 }
 
-/** Each child's programs and the donation by an order's lines; unapplied money is the last. */
+/** An order's slots: each child's programs, the donation, and unapplied money last. */
 function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<string, number> } {
   const slots = new Map<string, Slot>();
   const keys = new Map<string, string>();
@@ -165,7 +165,7 @@ class OrderAllocations {
     return this.#allocations(parts, false);
   }
 
-  /** Takes the named amounts first, as far as the payment has them; the rest by rule, the donation last. */
+  /** Deducts the named lines first, up to what the payment holds; the donation comes last. */
   #applyRefund({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
     const out = this.#slots.map(() => 0);
@@ -201,7 +201,7 @@ class OrderAllocations {
     );
   }
 
-  /** Amounts that a bank takes beyond the rest of a payment: shares of the received fees, not of the donation. */
+  /** Splits what a bank takes beyond a payment's remainder over the received fees, not the donation. */
   #applyExcess(paymentId: string, cents: Cents): Cents[] {
     const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
     const weights = came.map((amount, index) =>

@@ -10,7 +10,7 @@ interface FamilyMoney {
   children: readonly PricedChild[];
   /** The sum of all lines except donations: the family's total debt. */
   dueCents: Cents;
-  /** Fees that the club holds: payments by any means, less refunds made or under way. */
+  /** Fees paid by any method, less completed and pending refunds. */
   heldCents: Cents;
 }
 
@@ -96,7 +96,7 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const prices = pricesOf(staying, siblings);
   const priceCents = remainingCost(staying, prices);
   const earlierFeeCents = earlierFees(children);
-  // A failed refund is sent again by its own process, and unpaid money cannot be refunded.
+  // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
   const raw = base - earlierFeeCents - priceCents;
   const { ofIt, ofOthers } = unpaidRefunds({ children, ...money }, child);
@@ -166,7 +166,7 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
   const lostCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
   // A discount that was lost but never charged is not refunded: the club keeps the cost of its children.
   const tooMuch = dueCents + ownCents - remainingCost(moved, after) - earlierFees(children);
-  // Never a bill: lost discounts cost at most the saving of the move.
+  // Moving to a cheaper program never costs money: lost discounts are capped at the saving.
   const discountLostCents =
     lostCents >= 0
       ? Math.min(lostCents, Math.max(0, 0 - ownCents))

@@ -17,7 +17,10 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Filters of the payment list: a state, returned checks, disputes that need an answer, or money that was paid for nothing. */
+/**
+ * Filters of the payment list: a state, returned checks, disputes that need an answer, unapplied money, or failed
+ * refunds.
+ */
 export const PAYMENT_LIST_FILTERS = [
   ...PAYMENT_STATES,
   "check_returned",

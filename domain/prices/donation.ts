@@ -28,7 +28,7 @@ export function isDonationChoice(choice: DonationChoice, custom: string): boolea
   return choice === "none" || isDonation(donationDollars(choice, custom));
 }
 
-/** Whether an amount is whole dollars from one up to the most the club takes by card. */
+/** Whether an amount is whole dollars within CUSTOM_DONATION. */
 export function isDonation(dollars: number): boolean {
   return Number.isInteger(dollars) && dollars >= CUSTOM_DONATION.min && dollars <= CUSTOM_DONATION.max;
 }

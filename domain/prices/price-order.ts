@@ -2,7 +2,7 @@ import { type Cents, shareOf } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type OrderLineKind, sumLines } from "./order-lines.ts";
 
-/** A price that applies before an instant, exclusive: "until 31 March" ends on 1 April 00:00 on the club's clock. */
+/** A price until an instant, exclusive: "until 31 March" ends on 1 April 00:00 in the club's time zone. */
 export interface EarlyPrice {
   cents: Cents;
   /** UTC. */
@@ -60,7 +60,7 @@ interface OrderToPrice {
   /** The season's rule; null if siblings pay the full price. */
   siblingRule: SiblingRule | null;
   donationCents: Cents;
-  /** false where another system priced it already: neither early prices nor the sibling discount hold. */
+  /** false if another system set the price: no early price or sibling discount applies. */
   hasDiscounts?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface OpeningTimes {
   /** UTC instants; null where staff have not set one. */
   opensAt: string | null;
   closesAt: string | null;
-  /** The program's last day on the club's clock; null without days. */
+  /** The program's last day in the club's time zone; null without days. */
   endsOn: CalendarDate | null;
 }
 
@@ -19,7 +19,7 @@ interface OpeningTimes {
  * Whether registration is open at an instant (docs/reference/registration-opening.md#opening-and-closing). A switch set by hand
  * wins. Otherwise registration opens at `opensAt` and ends at `closesAt` or after the last day. Without `opensAt` it is
  * closed.
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function openingState(
   times: OpeningTimes,
@@ -51,7 +51,7 @@ export function isFull(state: ProgramAvailability): state is "full" | "waiting" 
 
 /**
  * How many days of a program are left, including today; null before it begins and after it ends.
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function daysLeft(sessions: readonly { on: CalendarDate }[], today: CalendarDate) {
   const days = [...new Set(sessions.map(({ on }) => on))];
@@ -78,7 +78,7 @@ function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: Calend
  * full one, the one that opens first, the next one, or the last
  * (docs/reference/registration-opening.md#default-program).
  * @param programs of one kind, with a price, in their order
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function defaultProgram<One extends Candidate>(
   programs: readonly One[],

@@ -37,7 +37,7 @@ export function draftCheck<Facts, Code extends string>(
   };
 }
 
-/** Compared as one value, although they have parts: a moment, the sibling discount, a question and a group. */
+/** Compared as one value despite their parts: dates with times, the sibling discount, questions, groups. */
 const ATOMIC_FIELDS =
   /^(?:siblings|siblingRule|(?:programs\.[^.]+\.)?(?:opens|closes|(?:questions|groups)\.[^.]+))$/;
 

@@ -75,7 +75,7 @@ export const firstProgramCheck = draftCheck(firstProgramSchema, FIRST_PROGRAM_ER
 
 type Days = Pick<FirstProgramAnswers, "template" | "weekdays" | "from" | "to">;
 
-/** The dates of its sessions, the form's own repetition in words. */
+/** The session dates, computed like the program editor's repetition. */
 export function daysOfFirstProgram({ template, weekdays, from, to }: Days): CalendarDate[] {
   const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(from)];
   const on = template === "camp" ? WEEKDAYS : chosen;
@@ -120,7 +120,7 @@ export function programFromAnswers(
   };
 }
 
-/** Staff's answers about a program before it has a form. */
+/** What staff enter to create a program. */
 export interface ProgramStart {
   id: string;
   kind: ProgramKind;

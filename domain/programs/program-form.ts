@@ -60,7 +60,7 @@ export function emptyQuestion(id: string): TypedQuestion {
 }
 
 const moment = z.object({ date: draftText, time: draftText });
-/** A day and time on the club's clock, as typed; both are empty if not set. */
+/** A day and time in the club's time zone, as typed; both are empty if not set. */
 export type TypedDateTime = z.infer<typeof moment>;
 
 const price = z.object({ cents: draftText, lastDay: draftText });
@@ -84,7 +84,7 @@ const words = z.object({
 
 /**
  * The values of a program's form while staff type (docs/reference/seasons.md#program-editor). The fee is in dollars,
- * empty if undecided; days and times are on the club's clock.
+ * empty if undecided; days and times are in the club's time zone.
  */
 export const programValuesSchema = z.object({
   texts: bilingual(words),

@@ -109,7 +109,7 @@ interface Session {
   place: string;
 }
 
-/** "Every Tuesday and Thursday from … to …": both days are included, hours are on the club's clock. */
+/** "Every Tuesday and Thursday from … to …": both days are included, hours are in the club's time zone. */
 export interface Repetition {
   weekdays: readonly Weekday[];
   from: CalendarDate;

@@ -20,7 +20,7 @@ export function slugFrom(name: string): string {
   return isSlug(slug) ? slug : "";
 }
 
-/** A slug with an end, shortened before it where both together are too long. */
+/** Appends a suffix to a slug, which is shortened if both are too long. */
 function withEnd(slug: string, end: string): string {
   const words = slug.split("-").slice(0, Math.max(0, MAX_WORDS - end.split("-").length));
   const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
@@ -143,7 +143,7 @@ function moveOf(from: CalendarDate, to: CalendarDate, timeZone: string): Move {
   return { days: Math.round(days / 7) * 7, years: Math.round(days / 365.25), timeZone };
 }
 
-/** The same weekday and hour on the club's clock, even if the clocks changed in between. */
+/** The same weekday and hour in the club's time zone, even if the clocks changed in between. */
 function shiftedDateTime(instant: string, { days, timeZone }: Move): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addDays(date, days), time, timeZone).toISOString();
@@ -155,7 +155,7 @@ function movedEnd(instant: string, { years, timeZone }: Move): string {
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
 
-/** The day after a group's last birth date, in another year; it follows the first day where it is that day's date. */
+/** Moves a group's boundary by whole years. A boundary on the program's first day stays on its new first day. */
 function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
   const moved = addYears(border, years);
   if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
@@ -206,7 +206,7 @@ interface CopyContext {
 
 /**
  * Copies a season as a new draft (docs/reference/seasons.md#season-copies). Days move by whole weeks, so each keeps
- * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years,
+ * its weekday and stays close to its date. Hours stay the same in the club's time zone. Birth dates move by whole years,
  * and with the first day if a group's range starts or ends there. Settings that change at once, such as a switch, are
  * not copied.
  */

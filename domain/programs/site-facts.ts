@@ -58,7 +58,7 @@ export function currentSeason<Season extends Pick<PublishedSeason, "state" | "st
   return current;
 }
 
-/** Seasons in the order of the choice: the current one first, the others in their order. */
+/** Seasons in menu order: the current one first, then the others. */
 export function currentFirst<Season extends Pick<PublishedSeason, "id" | "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],
   today: CalendarDate,
@@ -149,7 +149,7 @@ export function programSlugs({ seasons }: PublishedSite): string[] {
   return seasons.flatMap(({ programs }) => programs.map(({ slug }) => slug));
 }
 
-/** A program of a live or past season, in one language, by the id that stays when staff rename it. */
+/** A program of a live or past season, in one language, by id. */
 export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, language: Language) {
   const season = seasons.find(({ programs }) => programs.some((candidate) => candidate.id === id));
   return season && programsInLanguage(season, language).find((candidate) => candidate.id === id);

@@ -29,7 +29,7 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
  * The server's answer to a birth date: the group, or the reason for none. Groups go by birth dates; the form's ages by the
  * age it sends (docs/reference/registration-opening.md#groups-by-birth-date). undefined while the birth date is
  * incomplete.
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function placementOf<Group extends BirthRange>(
   birth: string,
@@ -72,7 +72,7 @@ const ORDER: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "un
 
 /**
  * How a program appears among the choices; undefined if it is closed or over.
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function choiceStateOf(program: OfferedProgram, today: CalendarDate): ChoiceState | undefined {
   const { availability, feeCents, endsOn } = program;
@@ -84,7 +84,7 @@ export function choiceStateOf(program: OfferedProgram, today: CalendarDate): Cho
 /**
  * The programs a family can choose from: open ones, full ones, later ones by opening time, then those without a price.
  * Within each group they are sorted by start (docs/reference/registration-opening.md#program-choice).
- * @param today on the club's clock
+ * @param today in the club's time zone
  */
 export function choicesOf<One extends OfferedProgram>(
   programs: readonly One[],

@@ -4,14 +4,14 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 export const HOLD_MINUTES = 30;
 /** How often a running hold is renewed for a returning family. */
 const HOLD_RENEWALS = 1;
-/** With more time left than this, a return does not renew the hold. */
+/** A hold is renewed only if less time than this is left. */
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 
 /** Unpaid spots at a time (docs/reference/registrations.md#unpaid-spot-limits). */
 export const MAX_UNPAID_PER_BROWSER = 24;
 export const MAX_UNPAID_PER_NETWORK = 60;
 
-/** Staff are warned of held spots from so many minutes on (docs/reference/registrations.md#unpaid-spot-limits). */
+/** Limits above which staff are warned of long holds (docs/reference/registrations.md#unpaid-spot-limits). */
 const LONG_MINUTES = 10;
 const FEW_SPOTS = 10;
 const SHARE_OF_SPOTS = 1 / 4;
@@ -49,7 +49,7 @@ interface HeldSpot {
   holdRenewals: number;
 }
 
-/** Whether so many of a program's spots are held for so long that staff are warned. */
+/** Whether a program has enough long holds to warn staff. */
 export function hasTooManyLongHolds(
   spots: readonly HeldSpot[],
   programs: readonly { id: string; capacity: number | null }[],

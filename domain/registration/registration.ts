@@ -88,7 +88,7 @@ const requiredDate = (missing: string, invalid: string) =>
   z.string(missing).check(lengthFirst(DATE_LENGTH, invalid), z.refine(isCalendarDate, invalid));
 const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
 
-/** Rules for answers that are more than a text, box or choice. */
+/** Rules that a question's input type does not imply. */
 const OWN_RULES = {
   childAge: z
     .int("missing_child")
@@ -145,7 +145,7 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
-/** Not `String()`, because the body may hold an object that cannot become a text. Refused names keep their length. */
+/** Not `String()`, which throws for some objects. Invalid names keep their length. */
 const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
 /**

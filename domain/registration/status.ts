@@ -47,7 +47,7 @@ export const isAwaiting = isIn(AWAITING_STATES);
 export const isInCheckout = isIn(CHECKOUT_STATES);
 export const isEntered = isIn(ENTERED_STATES);
 
-/** The status that calls answer: what everybody outside the server reads about a state. */
+/** The registration status in API responses. */
 export type RegistrationStatus = "pending" | "confirmed" | "needs_review" | "expired";
 
 export function statusOf(state: RegistrationState): RegistrationStatus {
@@ -55,7 +55,7 @@ export function statusOf(state: RegistrationState): RegistrationStatus {
   return state === "confirmed" || state === "needs_review" || state === "expired" ? state : "pending";
 }
 
-/** The paymentStatus that calls answer (docs/reference/registration-form.md#fields). */
+/** The paymentStatus in API responses (docs/reference/registration-form.md#fields). */
 type PaymentStatus = "paid" | "pending";
 
 export function paymentStatusOf(state: RegistrationState): PaymentStatus {

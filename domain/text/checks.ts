@@ -60,7 +60,7 @@ export function clockTime(invalid: string) {
   return z.string(invalid).check(lengthFirst(5, invalid), z.refine(isClockTime, invalid));
 }
 
-/** A whole number with its least and its most value; `wrong` is its error code. */
+/** A whole number between `least` and `most`; `wrong` is its error code. */
 export function wholeNumber(wrong: string, least: number, most: number) {
   return z.int(wrong).check(z.minimum(least, wrong), z.maximum(most, wrong));
 }
@@ -71,7 +71,7 @@ export const bilingual = <T extends z.core.SomeType>(part: T) => z.object({ en: 
 /** A hidden field that only bots fill in. */
 export const honeypotField = z.optional(z.string().check(lengthFirst(1000)));
 
-/** Codes are in snake case, which no message of zod's is; so no page has to load the list of all codes. */
+/** Error codes are snake_case and zod's messages are not, so no page loads the list of codes. */
 const CODE = /^[a-z_]+$/;
 
 /** The error code of each wrong field, by field name. */
@@ -82,7 +82,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Fields that are never typed have no code, only zod's English message. */
+/** Returns invalid_input for zod's own English messages. */
 export function codeOf(message: string): string {
   return CODE.test(message) ? message : "invalid_input";
 }

@@ -61,7 +61,7 @@ const RETRY_FOR_MS = 30 * DAY_MS;
 /** In order. Direct: receipts, alarms and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
 type Rank = "direct" | "session_change" | "unknown_mailbox" | "bulk";
 
-/** The number of mails read at once. One rank is first in, first out, so later ones of the same rank lose nothing. */
+/** The number of mails read at once. Each rank is first in, first out. */
 const LOOKED_UP = 20;
 
 async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {

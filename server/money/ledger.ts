@@ -12,7 +12,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 
-/** Excludes card payments made with the other kind of Stripe keys: those were trials. */
+/** Excludes card payments made in the other Stripe mode (live or test). */
 export function paidWith<O>(
   payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
   environment: PaymentEnvironment | undefined,
@@ -43,7 +43,7 @@ export function paidToAccount({ environment, account }: AccountKeys): RawBuilder
   return sql`(payments.environment = ${environment} ${ofAccount})`;
 }
 
-/** Stripe's entries of a row of `ledger`. */
+/** SQL for the Stripe entries of a `ledger` row. */
 export const stripeEntryOf = sql`
   from stripe_entries where stripe_entries.source = ledger.stripe_id and stripe_entries.type = ledger.kind`;
 

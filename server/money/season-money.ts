@@ -75,7 +75,7 @@ function provisionalRefunds(ledgerEntries: readonly BookedEntry[]) {
 async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
-  // A duplicate payment paid for nothing and is refunded in full, by its own rule.
+  // Duplicate payments are unapplied and refunded in full.
   const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -25,7 +25,7 @@ export interface Period {
   before: Instant;
 }
 
-/** The payments of a sheet. With an environment, card payments with the other kind of Stripe keys are left out. */
+/** The payments of a sheet. With an environment, card payments of the other Stripe mode are excluded. */
 export interface BookedScope extends MoneyScope {
   environment?: PaymentEnvironment | undefined;
 }

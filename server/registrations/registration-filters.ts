@@ -152,8 +152,8 @@ function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expre
 }
 
 /**
- * Conditions on age and skill level, for any query on registrations. `+ 0` keeps SQLite from using an index on that
- * column, with which it would read and sort every match to show fifty.
+ * Conditions on age and skill level, for any query on registrations. `+ 0` keeps SQLite from using that column's
+ * index: it would sort all matches to show fifty.
  */
 export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "skill">): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];

@@ -37,7 +37,7 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
   );
 }
 
-/** A child's open tasks, without amounts; paid as in staff's lists (domain/registration/status.ts). */
+/** What a child still lacks, without amounts; "paid" as in staff's lists (domain/registration/status.ts). */
 function missingItems({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
   return {
     isUnpaid: !isPaid({ state }) || Boolean(isLost),

@@ -145,7 +145,10 @@ export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date):
   });
 }
 
-/** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
+/**
+ * After success, resets the caller's counter and subtracts this attempt from the group's. Locks caused by others
+ * remain.
+ */
 export async function clearAttempt(db: Db, { rateLimitKey, groupLock }: Attempt, now: Date): Promise<void> {
   const { self, group } = rateLimitKey;
   await inTransaction(db, async (trx) => {

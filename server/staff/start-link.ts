@@ -14,7 +14,7 @@ function hashOf(secretKey: Buffer, token: string): string {
   return keyedHash(secretKey, "start link", token).toString("base64url");
 }
 
-/** Only the link and the installation's own key open it together. */
+/** Encryption purpose: decrypting the PIN needs this token and the installation's key. */
 const purposeOf = (token: string) => `PIN of the start link ${token}`;
 
 /**
@@ -35,7 +35,7 @@ export async function makeStartLink(
   return token;
 }
 
-/** Its address: behind the # so that no server writes it down. */
+/** The link's address. The token follows the #, so no server logs it. */
 export function startLinkAt(site: string, token: string): string {
   return `${site}/login#start=${token}`;
 }

@@ -24,7 +24,7 @@ import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from ".
 import { requestToJoin } from "./join-waiting-list.ts";
 import { deadlinesOf, offerMailKey, offerSpots } from "./offer.ts";
 
-/** The state of the mails with offers; one that was refused or kept as a file needs a call. */
+/** The state of offer emails; staff call the family if one was refused or saved as a file. */
 async function mailStates(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return new Map<string, "waits" | "accepted" | "filed" | "refused">();
   const mails = await db
@@ -114,14 +114,14 @@ export async function listForStaff(
         waitingList,
         /** Expired holds are free; null: no limit. */
         freePlaces: spots === null ? null : Math.max(0, spots),
-        /** The deadline of an offer made now; null: staff call. */
+        /** The deadline of an offer made now; null if staff call. */
         offerUntil: deadlines.get(id)?.toISOString() ?? null,
       };
     }),
   };
 }
 
-/** Calls of one network, including refused ones. */
+/** Calls per network, including refused ones. */
 const JOIN_LIMIT = { name: "waiting-joins", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 

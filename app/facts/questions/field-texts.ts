@@ -11,7 +11,7 @@ import {
 type WithSharedText = FieldsWith<{ section: "program" } | { input: "tick" }>;
 
 /**
- * Fields with their own text for a missing answer. The code's text is about a whole section
+ * Fields with their own text for a missing answer. The error code's text names only the section
  * (docs/reference/registration-form.md#error-texts).
  */
 const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
@@ -33,7 +33,7 @@ const CODES_WITH_SHARED_TEXT = [
   "invalid_input",
 ];
 
-/** Error texts of a field, by its question: beside the field, and in the list above the form. */
+/** Error messages by question: `fieldError` for the field, `listError` for the error list. */
 export function useFieldErrorTexts() {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();

@@ -76,10 +76,10 @@ interface JoinCodeProps {
   onBack: () => void;
 }
 
-/** Asks for the code from the email, which confirms the entry, and reads its position in the list. */
+/** Form for the emailed code. Signs in, which confirms the entry, and fetches its position. */
 function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
-  // The typed phone number and the code together open the family's page.
+  // The code and the phone's last digits sign in to the family page.
   const [{ email, phone }] = useState(() =>
     mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
   );

@@ -62,7 +62,7 @@ function useDonationSuccess() {
   };
 }
 
-/** Sends the donor's details before the payment, or else after it. Returns false if a field is invalid. */
+/** Saves the donor's details before the payment; after an error, after it. Returns false if a field is invalid. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentCredentials) {
   const sentDetails = useRef("");
   const send = async (): Promise<boolean> => {
@@ -185,6 +185,6 @@ function AmountPayment({ dollars, isAmountDebounced, donor }: AmountPaymentProps
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
 export function DonationPayment(amount: Omit<AmountPaymentProps, "donor">) {
   const donor: DonorForm = useForm({ defaultValues: EMPTY_DONOR, resolver: checkDonor, mode: "onTouched" });
-  // The key resets errors, which belong to one amount.
+  // A new amount resets the errors.
   return <AmountPayment key={amount.dollars} {...amount} donor={donor} />;
 }

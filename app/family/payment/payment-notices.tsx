@@ -98,7 +98,7 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankNoti
   );
 }
 
-/** The connection was lost before the response, and Stripe cannot be reached. */
+/** Payment status unknown: no response, and Stripe cannot be reached. */
 export function PaymentUnknownNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
@@ -110,7 +110,7 @@ export function PaymentUnknownNotice({ purpose, ...check }: RecheckProps & { pur
   );
 }
 
-/** Paid, but our server did not respond. The money is safe, and a second payment would be wrong. */
+/** Paid, but our server has not confirmed it. The family must not pay again. */
 export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
@@ -189,7 +189,7 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
   );
 }
 
-/** Leaves the page in the first effect. */
+/** Calls `onLeave` on mount. */
 export function RunOnMount({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);

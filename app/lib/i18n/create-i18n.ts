@@ -101,7 +101,7 @@ export async function createI18n(
   clubTexts?: TextTree,
 ): Promise<I18n> {
   let facts = start;
-  /** Address of the page whose facts `facts` includes, besides those of every page. */
+  /** Path of the page whose own facts are in `facts`. */
   let factsPathname = factsPath(path);
   const texts = new Map<string, TextTree>();
   const filesInUse = new Set<TextFile>();

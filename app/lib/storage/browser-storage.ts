@@ -49,8 +49,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads a stored JSON value, and removes it if it is invalid: an older version of this site, an extension or
- * a person may have written it (docs/reference/page-loading.md#browser-storage).
+ * Reads a stored JSON value, and removes it if it is invalid: for instance from an older version
+ * (docs/reference/page-loading.md#browser-storage).
  * @param validate returns the value if it is valid, otherwise undefined
  */
 export function readStored<A extends Area, T>(

@@ -130,7 +130,7 @@ interface MessagePreviewSectionProps extends Pick<MessageData, "kind"> {
   texts: CheckedTexts;
   preview: MessagePreview;
   audience: Audience;
-  /** True if the recipient count is still that of another kind of message. */
+  /** True while the recipient count is outdated. */
   isPreviousCount: boolean;
   onSent: () => void;
 }
@@ -204,7 +204,7 @@ export function WriteView({ to }: { to: RecipientList }) {
       (await (await messages.preview.$post({ json })).json()).data,
   });
   const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
-  // Keeps the count while the count of another kind loads.
+  // Shows the old count while a new one loads.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["/api/admin/messages/audience", to, kind],
     queryFn: async ({ signal }): Promise<{ data: Audience }> =>

@@ -26,7 +26,7 @@ function PassphraseForm({ setup, onResponse }: BackupStepProps) {
     },
     toast: () => ({ title: t("backup.done"), message: t("backup.doneText") }),
     onSuccess: onResponse,
-    // The step refetches its own query.
+    // onResponse updates the cache.
     invalidates: () => false,
   });
   const propose = () =>

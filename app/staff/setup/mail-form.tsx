@@ -115,7 +115,7 @@ export function MailForm({
   const trying = useStaffMutation({
     send: tryPorts,
     onSuccess: onResponse,
-    // The step refetches its own query.
+    // onResponse updates the cache.
     invalidates: () => false,
   });
   const { field, ...sent } = useFormMutation(form, trying, { onSaved: () => form.resetField("password") });

@@ -76,7 +76,7 @@ function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & 
       onResponse(setup);
       clearMailDraft();
     },
-    // The step refetches its own query.
+    // onResponse updates the cache.
     invalidates: () => false,
   });
   if (!trial) return null;

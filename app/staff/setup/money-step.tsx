@@ -29,7 +29,7 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
     send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
     onSuccess: onResponse,
-    // The step refetches its own query.
+    // onResponse updates the cache.
     invalidates: () => false,
     onError: (error) => {
       if (error instanceof ApiError && error.code === "stripe_account_differs") setNeedsUsername(true);

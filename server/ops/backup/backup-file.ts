@@ -25,7 +25,7 @@ export const UNFINISHED_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 
-/** The time of the nightly backup: nobody registers then, and the club's clocks show it every night. */
+/** The time of the nightly backup: a quiet hour that daylight saving never skips. */
 const QUIET_TIME = "03:30";
 
 /** The latest quiet time in a zone at or before an instant. */

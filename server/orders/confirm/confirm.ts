@@ -105,7 +105,7 @@ export interface Confirmation {
   now: Instant;
 }
 
-/** Whether the registration becomes a duplicate now; one that is paid or entered was compared with the others before. */
+/** Whether to look for duplicates now; paid or entered registrations were compared before. */
 const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
   duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 

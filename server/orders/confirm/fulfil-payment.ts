@@ -50,7 +50,7 @@ async function matchOpenBalance(
 ): Promise<BalanceMatch | null> {
   const { orderId, amountCents } = payment;
   if (orderId === null) return null;
-  // Without rows, another order took its children over, or they are erased: the money pays for nothing.
+  // No rows: another order took over the children, or they were erased. The money is unapplied.
   if ((await lockRegistrationsOfOrder(trx, orderId)).length === 0) return null;
   const balance = await balanceOfOrder(trx, orderId);
   if (!isKept || balance?.openCents !== amountCents) return "other";

@@ -154,7 +154,7 @@ export function unpaidSpots(db: Db | Trx, now: Date, programId?: ProgramId) {
     .execute();
 }
 
-/** Whether so many spots are unpaid that staff are warned (docs/reference/registrations.md#unpaid-spot-limits). */
+/** Whether enough spots are unpaid to warn staff (docs/reference/registrations.md#unpaid-spot-limits). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
   return hasTooManyLongHolds(await unpaidSpots(db, now), await listPrograms(db), now);
 }

@@ -29,7 +29,7 @@ export async function inChunks<In, Out>(
 /** Rows per transaction of an erasure, so that other requests run in between. */
 export const BATCH = 100;
 
-/** Repeats a batch of a purge until it finds no row. In between, others are served: SQLite works without pauses. */
+/** Repeats a purge batch until no row is left. Between batches, SQLite serves other requests. */
 export async function inBatches(batch: () => Promise<readonly unknown[]>): Promise<void> {
   while ((await batch()).length > 0) await setImmediate();
 }

@@ -118,7 +118,7 @@ export async function isFirstCall(
   return (await countCall(db, keyOf(limit, callerKey), limit, now())).count === 1;
 }
 
-/** Takes a call back that turned out not to count. */
+/** Subtracts a counted call that should not count. */
 export async function uncountCall(db: Db, limit: RateLimit, callerKey: string): Promise<void> {
   await db
     .updateTable("throttles")

@@ -124,7 +124,7 @@ export function copyOfSeason(
   });
 }
 
-/** Whether a family is on the interest list of one of its programs, so that families have seen it. */
+/** Whether a program of the season is on an interest list: families have then seen it. */
 export async function hasInterest(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
   const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);

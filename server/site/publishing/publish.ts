@@ -85,7 +85,7 @@ interface PublicationChange {
   actor: string;
 }
 
-/** @throws {ApiError} account_needed for words of the shared PIN that emails would carry to many families */
+/** @throws {ApiError} account_needed if the shared PIN changes texts that are emailed to many families */
 async function requireAccountForNewTexts(
   trx: Trx,
   { before, after, actor }: PublicationChange,

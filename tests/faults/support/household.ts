@@ -33,7 +33,7 @@ export interface Offered {
 /** What the form of one child is for. */
 export const ONE_IN_CAMP: readonly Offered[] = [{ programId: firstCamp.id, nowCents: CAMP_CENTS }];
 
-/** Three programs of the first season, one of them with an early price, and a sibling rule, by the club's clock. */
+/** Three programs of the first season, one of them with an early price, and a sibling rule, in the club's time zone. */
 export async function offerPrograms(db: Db, now: Date): Promise<Offered[]> {
   const clinic = await addProgram(db, { feeCents: CLINIC_CENTS, capacity: null, slug: "fault-clinic" });
   const league = await addProgram(db, { feeCents: LEAGUE_CENTS, capacity: null, slug: "fault-league" });

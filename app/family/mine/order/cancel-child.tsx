@@ -25,7 +25,7 @@ interface ConfirmCancellationProps {
   onClose: () => void;
 }
 
-/** The amounts, and a button that cancels with exactly these. */
+/** Shows the amounts. The button cancels only if they are unchanged. */
 function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();

@@ -16,12 +16,12 @@ import { daysText } from "#domain/time/sessions.ts";
 interface FoldableCardProps {
   /** Initial state only. */
   isOpen: boolean;
-  /** Content that stays visible when folded. */
+  /** Content that stays visible when collapsed. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** A native details element that folds to its head. Paper shows all of it (print.css). */
+/** A collapsible card (native details). Print always shows all of it (print.css). */
 function CollapsibleCard({ isOpen, head, children }: FoldableCardProps) {
   const [initiallyOpen] = useState(isOpen);
   return (
@@ -71,7 +71,7 @@ const OUTCOME_STYLES = {
   lapsed: "bg-sand-200",
 } as const;
 
-/** Label of a child's outcome. An unpaid child whose family requested aid waits for the club, not for money. */
+/** Label of a child's outcome. With an aid request, "unpaid" becomes "The club is deciding". */
 function ChildOutcomeBadge({ child, order }: Pick<FamilyChildCardProps, "child" | "order">) {
   const { t } = useTranslation("familyPage");
   const isAidRequested = child.outcome === "unpaid" && order.aidRequest !== null;

@@ -139,7 +139,7 @@ function OpenBalance({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** A refund that the bank rejected: the club still has the money. The texts are those of the email. */
+/** A refund that the bank rejected: the club still has the money. Same texts as the email. */
 function FailedRefund({ cents }: { cents: number }) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();

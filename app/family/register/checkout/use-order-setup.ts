@@ -72,7 +72,7 @@ export function useOrderSetup(order: PendingOrder, setupCount: number) {
     unavailable: paymentsAvailable === false,
     /**
      * End of the hold in the device's time, even if that clock is wrong. The family compares it with that clock.
-     * An offer's deadline is by the club's clock, as in its email and on the family page.
+     * An offer's deadline is in the club's time zone, as in its email and on the family page.
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */

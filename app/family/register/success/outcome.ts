@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 
-/** The outcome if no child is registered. If only a donation was paid, a free child's code is missing or too late. */
+/** The outcome if no child is registered. If only a donation was paid, the email code is pending or expired. */
 function outcomeWithoutSpot(children: PaymentStatus["children"]) {
   const isDonationOnly = children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed");
   if (!isDonationOnly || children.length === 0) return "review";

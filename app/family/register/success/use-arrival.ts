@@ -41,14 +41,14 @@ function readArrival(): SuccessSource {
   return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
 }
 
-/** Removes the provider's parameters from the address, where they would be shared and kept in the history. */
+/** Removes the provider's parameters from the URL, so that they are not shared or kept in the history. */
 export function removeProviderParameters(): void {
   const address = new URL(window.location.href);
   for (const name of PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** How the visitor arrived, and the proof of payment. Undefined until the address is read. */
+/** Payment and order from the URL or session storage. Undefined until hydration. */
 export function useCompletedPayment(): SuccessSource | undefined {
   const [arrival, setArrival] = useState<SuccessSource>();
   useEffect(() => setArrival(readArrival()), []);

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
-/** The signed version; a click opens its text in the signed language. */
+/** The signed version; a click opens its text in the language of the signature. */
 function SignedText({ textHash, name, version }: { textHash: string; name: string; version: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
   );
 }
 
-/** Signed versions, with the common time and language (docs/reference/signatures.md#signature-records). */
+/** Signed versions; common time and language shown once (docs/reference/signatures.md#signature-records). */
 function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatures">) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();

@@ -19,7 +19,7 @@ const HEADING = "deleted";
 
 type DeletedRegistration = RowOf<typeof api.registrations.deleted.$get>;
 
-/** Days left from which the text is highlighted. */
+/** Highlights the text from this number of remaining days. */
 const URGENT_DAYS = 3;
 
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */

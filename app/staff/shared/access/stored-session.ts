@@ -58,8 +58,8 @@ export function hasStoredSession(now = Date.now()): boolean {
 }
 
 /**
- * Removes the stored session and opens /login, which returns to the current page, or the website. The public header's
- * link to /admin requests no specific page (decision 037). With "account", /login opens the account form.
+ * Removes the stored session and opens /login or the website. After sign-in, /login returns to the current page,
+ * except for the header's link to /admin (decision 037). With "account", /login opens the account form.
  */
 export function useEndSession(): (to: "/login" | "/", from?: "header" | "account") => void {
   const [path, navigate] = useLocation();

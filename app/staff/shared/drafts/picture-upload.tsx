@@ -20,7 +20,7 @@ interface PictureUploadProps {
   children: ReactNode;
 }
 
-/** Uploads a picture immediately after the choice. */
+/** Uploads a picture as soon as it is selected. */
 export function PictureUpload({ id, purpose, label, hint, error, onStored, children }: PictureUploadProps) {
   const { t } = useTranslation("adminClub");
   const { describeCode, describeError } = useErrorText();

@@ -12,8 +12,8 @@ import type { Sample } from "#domain/club/samples.ts";
 type SamplesResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
 
 /**
- * Placeholder content still in use, and which of it blocks registration. Undefined until loaded. Each page refetches it,
- * because drafts saved on other pages count.
+ * Placeholder content in use; `closing` blocks registration. Undefined until loaded. Always refetched, because other
+ * pages save drafts.
  */
 export function usePlaceholders() {
   return useQuery<SamplesResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
