@@ -17,8 +17,8 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/ui/card",
     "app/ui/disclosure",
     "app/ui/use-media",
-    "app/facts/price-steps",
-    "app/facts/use-minute",
+    "app/shared/price-steps",
+    "app/shared/use-now",
     "app/lib/hydration/observe-near",
     "content/club/images/",
     "content/club/pictures.",
@@ -37,8 +37,8 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/ui/row-button",
     "app/ui/stars",
     "app/ui/text-field",
-    "app/ui/use-focus-on-arrival",
-    "app/facts/use-shirt-size",
+    "app/ui/use-focus-on-mount",
+    "app/shared/use-shirt-size-label",
     "domain/programs/programs",
     "domain/registration/ages",
     "domain/registration/limits",
@@ -51,10 +51,10 @@ const GROUPS: Record<string, readonly string[]> = {
     "node_modules/react-hook-form/",
     "app/lib/storage/form-draft",
     "app/ui/form.",
-    "app/facts/questions/address-check",
-    "app/facts/questions/answer-input",
-    "app/facts/questions/field-texts",
-    "app/facts/no-script",
+    "app/shared/questions/email-typo-check",
+    "app/shared/questions/answer-input",
+    "app/shared/questions/field-texts",
+    "app/shared/no-script",
     "app/family/donation-chooser",
     "app/family/register/returned-errors",
     "domain/registration/order-fields",
@@ -63,7 +63,7 @@ const GROUPS: Record<string, readonly string[]> = {
   home: ["app/site/home/home-page"],
   register: ["app/family/register/register-page"],
   rules: [
-    "app/facts/",
+    "app/shared/",
     "app/ui/use-copy",
     "content/product/sibling-texts",
     "domain/family/",
@@ -91,7 +91,7 @@ const GROUPS: Record<string, readonly string[]> = {
 };
 
 /** Folders of pages and later parts that few open. */
-const APART = ["app/facts/waiting/", "app/staff/login/"];
+const APART = ["app/shared/waiting/", "app/staff/login/"];
 
 function groupOf(path: string): string | null {
   const matches = (start: string) => path.startsWith(start);

@@ -9,7 +9,7 @@ import {
   useSiteDataAt,
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
-import { useRouteFocus, useScrollToTop } from "#app/lib/use-page-arrival.ts";
+import { useRouteFocus, useScrollToTop } from "#app/lib/use-route-focus.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";

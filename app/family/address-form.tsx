@@ -1,8 +1,8 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { createResolver, validateWith } from "#app/ui/form-check.ts";

@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useState } from "react";
-import { NoScript } from "#app/facts/no-script.tsx";
-import { SignIn } from "#app/family/mine/sign-in/sign-in.tsx";
-import { useFamily } from "#app/family/mine/use-family.ts";
+import { SignIn } from "#app/family/portal/sign-in/sign-in.tsx";
+import { useFamily } from "#app/family/portal/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { NoScript } from "#app/shared/no-script.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** Loaded after the sign-in; most visits end earlier. */
-const Orders = lazyWithPreload(async () => (await import("./mine/orders.tsx")).Orders);
+const Orders = lazyWithPreload(async () => (await import("./portal/orders.tsx")).Orders);
 
 function LoadingFamily() {
   const { t } = useTranslation("familyPage");

@@ -5,7 +5,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";
 
 const PolicyToSign = lazyWithPreload(
-  async () => (await import("#app/facts/policies/policy-to-sign.tsx")).PolicyToSign,
+  async () => (await import("#app/shared/policies/policy-to-sign.tsx")).PolicyToSign,
 );
 
 interface PolicyDisclosureProps {

@@ -3,7 +3,7 @@ import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.ts
 import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
-import { useCompletedPayment, useCompletion } from "#app/family/register/success/use-arrival.ts";
+import { useCompletedPayment, useCompletion } from "#app/family/register/success/use-completed-payment.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";

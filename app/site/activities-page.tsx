@@ -1,7 +1,7 @@
-import { CampAddress } from "#app/facts/camp-address.tsx";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CampAddress } from "#app/shared/camp-address.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
+import { StaffText } from "#app/shared/staff-text.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

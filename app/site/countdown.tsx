@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import { useToday } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToday } from "#app/shared/use-now.ts";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
 

@@ -1,6 +1,6 @@
-import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";

@@ -1,8 +1,8 @@
-import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { CampAddress } from "#app/facts/camp-address.tsx";
-import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarLink } from "#app/shared/calendar-links.tsx";
+import { CampAddress } from "#app/shared/camp-address.tsx";
+import { SessionChangeNote } from "#app/shared/session-change-note.tsx";
+import { StaffText } from "#app/shared/staff-text.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";

@@ -1,4 +1,4 @@
-import { PolicyText, useFilledPolicy } from "#app/facts/policies/policy-text.tsx";
+import { PolicyText, useFilledPolicy } from "#app/shared/policies/policy-text.tsx";
 import { PolicyPage } from "#app/site/policies/policy-page.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 

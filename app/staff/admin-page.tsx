@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useRouteFocus } from "#app/lib/use-page-arrival.ts";
+import { useRouteFocus } from "#app/lib/use-route-focus.ts";
 import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";

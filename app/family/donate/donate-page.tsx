@@ -1,5 +1,4 @@
 import { type SubmitEvent, Suspense } from "react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
@@ -7,6 +6,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

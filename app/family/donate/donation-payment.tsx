@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { CardPayment } from "#app/family/payment/card-payment-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
@@ -16,6 +15,7 @@ import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";

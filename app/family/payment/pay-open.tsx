@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";

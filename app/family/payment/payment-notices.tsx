@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { onReconnect } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type CardOutcome, cardOutcomeOf, LATE_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from "react";
-import type { WaitlistEntry } from "#app/facts/waiting/entries.ts";
-import { useFamily } from "#app/family/mine/use-family.ts";
-import { isOffered, OfferFacts } from "#app/family/mine/waiting/offer-facts.tsx";
+import { useFamily } from "#app/family/portal/use-family.ts";
+import { isOffered, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import { CHOSEN_PROGRAM_ID, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
 import type { RegistrationTermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/form-draft.ts";
+import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
-import { NoScript } from "#app/facts/no-script.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { readOfferId } from "#app/lib/storage/form-draft.ts";
+import { NoScript } from "#app/shared/no-script.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { FullWidthPicture } from "#app/site/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
 import { Card } from "#app/ui/card.tsx";

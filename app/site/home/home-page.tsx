@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { LazySection, lazyOnVisible } from "#app/lib/hydration/lazy-section.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { Slideshow } from "#app/site/carousel/slideshow.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { LinkButton } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { SignedPolicyText } from "#app/facts/policies/policy-text.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SignedPolicyText } from "#app/shared/policies/policy-text.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { PolicyText, useFilledPolicy } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { PolicyText, useFilledPolicy } from "#app/shared/policies/policy-text.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";

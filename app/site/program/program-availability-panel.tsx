@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { OpeningCalendarLink } from "#app/facts/calendar-links.tsx";
-import { NoScript } from "#app/facts/no-script.tsx";
-import { InterestForm, type InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { OpeningCalendarLink } from "#app/shared/calendar-links.tsx";
+import { NoScript } from "#app/shared/no-script.tsx";
+import { InterestForm, type InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import type { PublicProgram } from "#domain/programs/site-facts.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { NextSessionDay } from "#app/facts/session-change-note.tsx";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { NextSessionDay } from "#app/shared/session-change-note.tsx";
+import { StaffText } from "#app/shared/staff-text.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import { LazySection, lazyOnVisible } from "#app/lib/hydration/lazy-section.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarLink } from "#app/shared/calendar-links.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
+import { StaffText } from "#app/shared/staff-text.tsx";
 import { CalendarSubscription } from "#app/site/calendar-subscription.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
@@ -65,7 +65,7 @@ const PARENT_ANSWERS = "parent-answers";
 
 const AnswerList = lazyOnVisible<{ program: PublicProgram }>(
   PARENT_ANSWERS,
-  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentFaqList,
+  async () => (await import("#app/shared/parent-faq-list.tsx")).ParentFaqList,
 );
 
 /** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */

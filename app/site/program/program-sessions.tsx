@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
-import { useToday } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
+import { SessionChangeNote } from "#app/shared/session-change-note.tsx";
+import { useToday } from "#app/shared/use-now.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";

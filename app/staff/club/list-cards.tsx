@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";

@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";

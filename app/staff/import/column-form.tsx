@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useChoiceLabel } from "#app/facts/questions/field-texts.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useChoiceLabel } from "#app/shared/questions/field-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";

@@ -7,7 +7,7 @@ import { Form } from "#app/ui/form.tsx";
 import { createResolver } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { ColumnForm } from "./column-form.tsx";

@@ -10,7 +10,7 @@ import { storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 const TOKEN_PATTERN = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;

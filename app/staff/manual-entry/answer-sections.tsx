@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
-import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
-import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { AnswerInput } from "#app/shared/questions/answer-input.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
+import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";

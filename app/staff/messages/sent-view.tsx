@@ -12,7 +12,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useRecipientListLabel } from "./message-recipients.tsx";

@@ -16,7 +16,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { type FormMutation, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {

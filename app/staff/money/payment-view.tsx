@@ -15,7 +15,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import {
   Payer,

@@ -6,8 +6,8 @@ import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/dra
 import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
+import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
-import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/samples.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";

@@ -2,7 +2,7 @@ import { CirclePlus } from "lucide-react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { PlaceholderNotice } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderNotice } from "#app/staff/shared/drafts/placeholders.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";

@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/drafts/samples.tsx";
+import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -17,8 +17,8 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { publishPath } from "#domain/staff/routes.ts";
+import { ContentDraft } from "./content-draft.tsx";
 import { hasCode } from "./draft-card.tsx";
-import { ContentDraft } from "./fact-draft.tsx";
 import { SeasonDraft } from "./season-draft.tsx";
 
 type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";

@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";

@@ -1,5 +1,5 @@
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { ChildName, RosterTable } from "./roster-table.tsx";

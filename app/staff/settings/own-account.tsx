@@ -10,7 +10,7 @@ import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.ts
 import { useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { lockOutText } from "#app/staff/shared/labels/retry-wait.ts";
+import { lockOutText } from "#app/staff/shared/labels/lock-out-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,11 +1,11 @@
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useOrderStatus } from "#app/family/payment/order-status.ts";
 import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
 import { readCompletedPayment } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 
 interface NoticeAction {
   label: string;

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from "react";
-import { NextSessionDay } from "#app/facts/session-change-note.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { NextSessionDay } from "#app/shared/session-change-note.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { OrderChild } from "#domain/registration/order.ts";

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { EmailCodeForm } from "#app/facts/code-form.tsx";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { type OrderStatus, orderStatusKey, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
@@ -9,6 +7,8 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailCodeForm } from "#app/shared/code-form.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { useLocation } from "wouter";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
 import { RunOnMount } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
@@ -11,6 +10,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { orderField, questionAt } from "#domain/registration/order-fields.ts";

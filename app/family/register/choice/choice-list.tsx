@@ -1,9 +1,9 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { NextSessionDay } from "#app/facts/session-change-note.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
+import { NextSessionDay } from "#app/shared/session-change-note.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";

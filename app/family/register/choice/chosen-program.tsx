@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN_PROGRAM_ID, type Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";

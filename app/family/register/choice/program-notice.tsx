@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { OpeningCalendarLink } from "#app/facts/calendar-links.tsx";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { InterestForm, type InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { OpeningCalendarLink } from "#app/shared/calendar-links.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { InterestForm, type InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";

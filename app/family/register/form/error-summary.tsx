@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
-import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
 import {
   CHOSEN_PROGRAM_ID,
   type Questions,
@@ -12,6 +11,7 @@ import {
 import { consumeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { inputName, orderField, questionAt } from "#domain/registration/order-fields.ts";

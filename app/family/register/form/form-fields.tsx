@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use, useId } from "react";
 import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
+import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   AnswerInput,
   type AnswerInputProps,
   type InputQuestion,
-} from "#app/facts/questions/answer-input.tsx";
-import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
-import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+} from "#app/shared/questions/answer-input.tsx";
+import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 import { orderField } from "#domain/registration/order-fields.ts";
 import {

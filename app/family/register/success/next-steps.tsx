@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { SessionChangeNotes } from "#app/facts/session-change-note.tsx";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarLink } from "#app/shared/calendar-links.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
+import { StaffText } from "#app/shared/staff-text.tsx";
 import { useJoinNames } from "./children-list.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 

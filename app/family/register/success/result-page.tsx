@@ -1,10 +1,10 @@
 import type { ParseKeys } from "i18next";
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
 import type { PaymentCredentials, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { ChevronDown, Megaphone } from "lucide-react";
-import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { isSessionChange } from "#app/lib/session-changes.ts";
+import { AnnouncementCard } from "#app/shared/announcement-card.tsx";
 import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";

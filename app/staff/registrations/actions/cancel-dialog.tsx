@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { CancellationAmounts } from "#app/facts/cancellation-amounts.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CancellationAmounts } from "#app/shared/cancellation-amounts.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";

@@ -1,6 +1,6 @@
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { formatPhone } from "#domain/text/phone.ts";

@@ -16,7 +16,7 @@ import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
 import type { DetailsProps, RegistrationDetails, RegistrationResponse } from "./details-card.tsx";

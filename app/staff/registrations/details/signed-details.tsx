@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { SignedPolicyText } from "#app/facts/policies/policy-text.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SignedPolicyText } from "#app/shared/policies/policy-text.tsx";
 import { WaiverBadge } from "#app/staff/registrations/list/registration-cells.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";

@@ -1,7 +1,7 @@
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";

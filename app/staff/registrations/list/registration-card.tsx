@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { useInLanguage } from "#app/staff/shared/labels/use-in-language.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";

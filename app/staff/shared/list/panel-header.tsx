@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 
 /** Refetches all data, because staff pages do not refresh automatically (docs/reference/page-loading.md#data-fetching). */
 export function RefreshButton() {

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { initialProgram } from "#domain/programs/programs.ts";
-import { InlineSelect } from "./line-choice.tsx";
+import { InlineSelect } from "./inline-select.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 
 interface SeasonChooserProps {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
 import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";

@@ -1,4 +1,3 @@
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
@@ -9,6 +8,7 @@ import {
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** The signature is validated against these names. */

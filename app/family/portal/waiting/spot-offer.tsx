@@ -1,11 +1,11 @@
 import { useEffect, useId } from "react";
-import { firstNames } from "#app/facts/waiting/entries.ts";
-import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
-import { useOpenPrefilledForm } from "#app/family/mine/order/register-again.tsx";
-import { type Family, type FamilyProgram, useRefetchFamily } from "#app/family/mine/use-family.ts";
+import { ConfirmedAction } from "#app/family/portal/confirmed-action.tsx";
+import { useOpenPrefilledForm } from "#app/family/portal/order/register-again.tsx";
+import { type Family, type FamilyProgram, useRefetchFamily } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { firstNames } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type OfferedEntry, OfferFacts } from "./offer-facts.tsx";

@@ -1,21 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
-import { EmailCodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft } from "#app/lib/storage/form-draft.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { EmailCodeForm } from "#app/shared/code-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
-import { firstNames, latestEntries, type WaitlistEntry } from "./entries.ts";
 import type { InterestFormProps } from "./interest-form.tsx";
-import { WaitlistForm } from "./join-form.tsx";
+import { firstNames, latestEntries, type WaitlistEntry } from "./waitlist-entries.ts";
+import { WaitlistForm } from "./waitlist-form.tsx";
 
 /** True if this device has an unfinished registration. */
 function hasUnfinishedRegistration(): boolean {

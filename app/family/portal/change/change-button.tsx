@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import type { FamilyOrder } from "#app/family/mine/use-family.ts";
+import type { FamilyOrder } from "#app/family/portal/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { ChangeProps } from "./change-dialog.tsx";

@@ -1,18 +1,18 @@
 import { Printer } from "lucide-react";
-import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { ChangeContacts } from "#app/family/mine/change/change-button.tsx";
+import { useAidTexts } from "#app/family/payment/order-status.ts";
+import { PayOpenBalance } from "#app/family/payment/pay-open.tsx";
+import { ChangeContacts } from "#app/family/portal/change/change-button.tsx";
 import {
   type Family,
   type FamilyChild,
   type FamilyOrder,
   useRefetchFamily,
-} from "#app/family/mine/use-family.ts";
-import { useAidTexts } from "#app/family/payment/order-status.ts";
-import { PayOpenBalance } from "#app/family/payment/pay-open.tsx";
+} from "#app/family/portal/use-family.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarLink } from "#app/shared/calendar-links.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";

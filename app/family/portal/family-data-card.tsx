@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { EmailCodeForm } from "#app/facts/code-form.tsx";
 import { AddressForm } from "#app/family/address-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailCodeForm } from "#app/shared/code-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

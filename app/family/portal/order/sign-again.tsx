@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { FamilyForm, useFamilyAction } from "#app/family/mine/family-action.tsx";
-import type { FamilyOrder } from "#app/family/mine/use-family.ts";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
+import { FamilyForm, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import type { FamilyOrder } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -14,7 +14,7 @@ export interface InterestFormProps {
 }
 
 const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);
-const JoinList = lazyWithPreload(async () => (await import("./join-list.tsx")).JoinList);
+const JoinList = lazyWithPreload(async () => (await import("./join-waitlist.tsx")).JoinList);
 
 /**
  * A form to join a program's interest list (docs/reference/waiting-list.md#interest-list) or its waiting

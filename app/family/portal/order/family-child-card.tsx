@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { SessionChangeNotes } from "#app/facts/session-change-note.tsx";
-import { useShirtSizeLabel } from "#app/facts/use-shirt-size.ts";
-import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
-import type { ChangePart } from "#app/family/mine/change/change-values.ts";
-import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/mine/use-family.ts";
+import { ChangeButton } from "#app/family/portal/change/change-button.tsx";
+import type { ChangePart } from "#app/family/portal/change/change-values.ts";
+import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
+import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { sessionHours } from "#content/product/session-texts.ts";

@@ -10,7 +10,7 @@ import { plainText } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
-import { useToday } from "./use-minute.ts";
+import { useToday } from "./use-now.ts";
 
 interface ProgramAnswerProps {
   program: PublicProgram;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm, useFormContext, useWatch } from "react-hook-form";
-import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
-import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
+import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { ProgramQuestionField } from "#app/family/register/form/child/program-questions.tsx";
 import { PlainAnswer } from "#app/family/register/form/form-fields.tsx";
 import { api } from "#app/lib/api.ts";

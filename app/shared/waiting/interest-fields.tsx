@@ -1,19 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { HoneypotField } from "#app/facts/hidden-field.tsx";
-import { EmailTypoCheck } from "#app/facts/questions/address-check.tsx";
-import type { InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { HoneypotField } from "#app/shared/honeypot-field.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
+import type { InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFocusOnMount } from "#app/ui/use-focus-on-arrival.ts";
+import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { InterestReason } from "#domain/family/interest.ts";
 

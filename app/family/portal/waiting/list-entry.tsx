@@ -1,12 +1,12 @@
 import { useId, useRef } from "react";
-import type { WaitlistEntry } from "#app/facts/waiting/entries.ts";
-import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
-import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
-import type { FamilyProgram } from "#app/family/mine/use-family.ts";
+import { ConfirmedAction } from "#app/family/portal/confirmed-action.tsx";
+import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";

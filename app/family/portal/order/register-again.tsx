@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
-import type { Family, FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
-import { isOffered, type OfferedEntry } from "#app/family/mine/waiting/offer-facts.tsx";
+import type { Family, FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
+import { isOffered, type OfferedEntry } from "#app/family/portal/waiting/offer-facts.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";

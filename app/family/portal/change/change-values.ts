@@ -1,5 +1,5 @@
 import { get } from "react-hook-form";
-import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
+import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
 import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
 import { checkAnswers } from "#domain/registration/answers.ts";

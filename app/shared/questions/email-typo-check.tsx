@@ -1,9 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
-const EmailSuggestion = lazyWithPreload(
-  async () => (await import("./misspelling-question.tsx")).EmailSuggestion,
-);
+const EmailSuggestion = lazyWithPreload(async () => (await import("./email-suggestion.tsx")).EmailSuggestion);
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector("input");
 

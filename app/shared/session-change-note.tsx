@@ -4,7 +4,7 @@ import { changeNote, sessionChangeSentence } from "#content/product/session-chan
 import { nextSessionText } from "#content/product/session-texts.ts";
 import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
 import { nextSession } from "#domain/time/sessions.ts";
-import { useToday } from "./use-minute.ts";
+import { useToday } from "./use-now.ts";
 
 const NOTE_STYLE =
   "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";

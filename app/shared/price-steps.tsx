@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-texts.ts";
 import type { PublicProgram } from "#domain/programs/site-facts.ts";
-import { useCurrentMinute } from "./use-minute.ts";
+import { useCurrentMinute } from "./use-now.ts";
 
 /**
  * Orders prices: today's first, then later ones. Past prices stay at the end, invisible, so that the layout

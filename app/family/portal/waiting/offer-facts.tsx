@@ -1,8 +1,8 @@
-import { firstNames, type WaitlistEntry } from "#app/facts/waiting/entries.ts";
-import { FamilyFact, ProgramDates } from "#app/family/mine/order/family-child-card.tsx";
-import type { FamilyProgram } from "#app/family/mine/use-family.ts";
+import { FamilyFact, ProgramDates } from "#app/family/portal/order/family-child-card.tsx";
+import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { firstNames, type WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
 
 /** The children of an entry with their groups: "Mateo Rivera (U10)". */
