@@ -1,30 +1,20 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { readRows } from "#tests/support/database/rows.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 onBothEngines("A card that is declined", (engine) => {
-  let club: TestApp;
-  let family: Family;
-  let other: Db | undefined;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    family = new Family(club);
-    await family.setUp();
-  });
-  afterEach(async () => {
-    await other?.destroy();
-    other = undefined;
-    await club.close();
-  });
+  const club = clubPerTest(engine);
+  const family = perTest(() => new Family(club));
+  beforeEach(() => family.setUp());
 
   const decline = (times = 1) => {
     for (let i = 0; i < times; i++) family.pay(DECLINED_CARD);
@@ -32,7 +22,7 @@ onBothEngines("A card that is declined", (engine) => {
   const counted = async () =>
     (await readRows(club.db, "payments", { intentId: family.intentId }, ["declines"]))[0]?.declines;
   const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
-  const registration = () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+  const registration = () => readRow(club.db, "registrations");
   const statusOf = (id: string) => club.sandbox.intents().find((intent) => intent.id === id)?.status;
   /** How often staff were mailed about declined cards. */
   const alarms = async () => {
@@ -52,8 +42,8 @@ onBothEngines("A card that is declined", (engine) => {
   });
 
   test("counts once, however often it is reported, by whom, and on how many servers at the same instant", async () => {
-    other = await openDatabase(club.location);
-    const second = createApp({ ...club.deps, db: other });
+    const db = await openDatabase(club.location);
+    const second = createApp({ ...club.deps, db });
     decline(2);
     const { intentId: paymentIntentId, clientSecret } = family;
     const ask = (app: TestApp["app"]) =>
@@ -66,12 +56,11 @@ onBothEngines("A card that is declined", (engine) => {
     ]);
     await pollNow();
     expect(await counted()).toBe(2);
-    const counters = await club.db
-      .selectFrom("throttles")
-      .select("count")
-      .where("key", "like", "%card_declines%")
-      .execute();
-    expect(counters).toEqual(Array(4).fill({ count: 2 }));
+    const counters = (await readRows(club.db, "throttles")).filter(({ key }) =>
+      key.includes("card_declines"),
+    );
+    expect(counters.map(({ count }) => count)).toEqual([2, 2, 2, 2]);
+    await db.destroy();
   });
 
   test("counts even if Stripe reports it after the next card has paid", async () => {
@@ -101,7 +90,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(family.intentId).not.toBe(first);
     family.pay(GOOD_CARD);
     expect((await family.confirm()).body.data.status).toBe("confirmed");
-    expect(await club.db.selectFrom("registrations").select("id").execute()).toHaveLength(1);
+    expect(await readRows(club.db, "registrations")).toHaveLength(1);
   });
 
   test("eight times ends the payment even if Stripe could not be reached at first", async () => {

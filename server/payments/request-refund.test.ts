@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { readRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
@@ -16,25 +18,22 @@ onBothEngines("A refund that staff request", (engine) => {
   let paymentId: string;
   beforeEach(async () => {
     await payRegistration(club);
-    paymentId = (await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow()).id;
+    paymentId = (await payment()).id;
   });
 
-  const request = async (changes: object = {}) => {
+  const request = (changes: object = {}) => {
     const body = { cents: 6000, reason: "requested_by_family", ...changes };
-    const response = await staff.call("POST", `/api/admin/payments/${paymentId}/refunds`, body);
-    return { status: response.status, ...(await response.json()) };
+    return answerOf(staff.call("POST", `/api/admin/payments/${paymentId}/refunds`, body));
   };
   const pollLater = () => {
     club.advance(3 * 60_000);
     return retryFailed({ ...club.deps, stripe: club.gateway });
   };
-  const payment = () => club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+  const payment = () => readRow(club.db, "payments");
   const refunds = () => club.db.selectFrom("refunds").selectAll().orderBy("createdAt").execute();
-  const ledger = () =>
-    club.db.selectFrom("ledger").select(["kind", "cents"]).orderBy("cents", "desc").execute();
-  const heldCents = async () => (await ledger()).reduce((sum, { cents }) => sum + cents, 0);
+  const heldCents = async () => sumLines(await readRows(club.db, "ledger"));
   const mails = async (kind: string) =>
-    (await club.db.selectFrom("outbox").selectAll().execute()).filter((mail) => mail.kind === kind);
+    (await readRows(club.db, "outbox")).filter((mail) => mail.kind === kind);
 
   test("in parts sends each part, until nothing is left", async () => {
     const first = await request({ cents: 2500, note: " One day  only " });
@@ -48,20 +47,12 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await request({ cents: 3500, reason: "no_place" })).toMatchObject({ status: 201 });
     expect(await payment()).toMatchObject({ state: "refunded" });
     expect(await request({ cents: 1 })).toMatchObject({ status: 409, code: "payment_not_refundable" });
-    expect(await ledger()).toEqual([
-      { kind: "charge", cents: 6000 },
-      { kind: "refund", cents: -2500 },
-      { kind: "refund", cents: -3500 },
-    ]);
+    const ledger = (await readRows(club.db, "ledger")).map(({ kind, cents }) => `${kind} ${cents}`);
+    expect(ledger.sort()).toEqual(["charge 6000", "refund -2500", "refund -3500"]);
     expect(club.sandbox.balance()).toBe(0);
   });
 
-  const registrations = () =>
-    club.db
-      .selectFrom("registrations")
-      .select(["id", "state", "hasSpot", "deletedAt"])
-      .orderBy("createdAt")
-      .execute();
+  const registrations = () => readRows(club.db, "registrations");
 
   test("of everything keeps a child who still comes", async () => {
     expect(await request({ stillComes: true })).toMatchObject({ status: 201 });
@@ -71,17 +62,16 @@ onBothEngines("A refund that staff request", (engine) => {
 
   test("of everything deletes children who do not come, with siblings on the same payment, once", async () => {
     await payRegistration(club, { childFirstName: "Abril" });
-    await club.db.updateTable("registrations").set({ paymentId }).execute();
+    await changeRows(club.db, "registrations", {}, { paymentId });
     const requestId = randomUUID();
     expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
     const stored = await registrations();
     const deleted = { hasSpot: false, deletedAt: expect.any(String) };
     expect(stored).toMatchObject([deleted, deleted]);
     expect(await placesTaken(club)).toBe(0);
-    const logged = async () =>
-      readRows(club.db, "auditLog", { action: "registration_deleted" }, ["actor", "subject"]);
-    expect((await logged()).map(({ subject }) => subject).sort()).toEqual(stored.map(({ id }) => id).sort());
-    expect((await logged())[0]?.actor).toMatch(/^pin:/);
+    const logged = await readRows(club.db, "auditLog", { action: "registration_deleted" });
+    expect(logged.map(({ subject }) => subject).sort()).toEqual(stored.map(({ id }) => id).sort());
+    expect(logged[0]?.actor).toMatch(/^pin:/);
     // Repeating the request, as after a lost answer, must not delete a restored registration again.
     await staff.call("POST", `/api/registrations/${stored[0]?.id}/restore`);
     expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
@@ -90,10 +80,8 @@ onBothEngines("A refund that staff request", (engine) => {
   });
 
   test("of a part deletes no registration", async () => {
-    expect(await request({ cents: 5999, stillComes: false })).toMatchObject({
-      status: 400,
-      fields: { stillComes: "invalid_input" },
-    });
+    const part = await request({ cents: 5999, stillComes: false });
+    expect(part).toMatchObject({ status: 400, fields: { stillComes: "invalid_input" } });
     expect(await refunds()).toEqual([]);
     // After an earlier partial refund, the rest counts as everything.
     await request({ cents: 1000 });
@@ -104,11 +92,8 @@ onBothEngines("A refund that staff request", (engine) => {
   test("is noted in the audit log, and the family is told", async () => {
     const { data } = await request({ cents: 2500 });
     const lines = await readRows(club.db, "auditLog", { action: "refund_requested" });
-    expect(lines).toMatchObject([{ actor: data.requestedBy }]);
-    expect(lines[0]).toMatchObject({
-      subject: paymentId,
-      details: `{"cents":2500,"refundId":"${data.id}"}`,
-    });
+    const details = `{"cents":2500,"refundId":"${data.id}"}`;
+    expect(lines).toMatchObject([{ actor: data.requestedBy, subject: paymentId, details }]);
     const [notice] = await mails("refund_notice");
     expect(notice).toMatchObject({ recipient: "guardian", language: "es" });
     expect(JSON.parse(notice?.payload ?? "")).toEqual({ paymentId, refundId: data.id });
@@ -176,7 +161,8 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await heldCents()).toBe(4500);
   });
 
-  const onToday = async () => (await (await staff.get("/api/admin/today")).json()).data.refundsFailed;
+  const onToday = async () => (await dataOf(staff.get("/api/admin/today"))).refundsFailed;
+  const always = { when: "before", times: Number.POSITIVE_INFINITY } as const;
   /** Staff sign in again, because their session ends after an hour. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
@@ -189,12 +175,7 @@ onBothEngines("A refund that staff request", (engine) => {
   test.each([401, 403])(
     "that Stripe answers with %i from the first call on is tried ever more rarely, then staff are told once",
     async (status) => {
-      club.sandbox.faults.inject({
-        when: "before",
-        effect: "error",
-        status,
-        times: Number.POSITIVE_INFINITY,
-      });
+      club.sandbox.faults.inject({ ...always, effect: "error", status });
       expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });
       await pass(30);
       expect(await refunds()).toMatchObject([{ state: "queued", tries: 5 }]);
@@ -204,8 +185,8 @@ onBothEngines("A refund that staff request", (engine) => {
       expect(await refunds()).toMatchObject([{ state: "failed", tries: 8, lastError: expect.any(String) }]);
       expect(await mails("staff_payment_alarm")).toHaveLength(1);
       expect(await onToday()).toBe(1);
-      const list = await staff.get("/api/admin/payments?state=refund_failed");
-      expect((await list.json()).data).toMatchObject([{ id: paymentId }]);
+      const list = await dataOf(staff.get("/api/admin/payments?state=refund_failed"));
+      expect(list).toMatchObject([{ id: paymentId }]);
       club.sandbox.faults.clear();
       await pass(60);
       expect(club.sandbox.refunds()).toEqual([]);
@@ -215,8 +196,7 @@ onBothEngines("A refund that staff request", (engine) => {
   );
 
   test("that waits is not sent a second time with the same amount, however long ago it failed", async () => {
-    const away = { ...REFUNDS, when: "before", effect: "drop" } as const;
-    club.sandbox.faults.inject({ ...away, times: Number.POSITIVE_INFINITY });
+    club.sandbox.faults.inject({ ...REFUNDS, ...always, effect: "drop" });
     expect(await request({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "queued" } });
     // The last try was fifteen minutes ago.
     await pass(29);
@@ -229,12 +209,9 @@ onBothEngines("A refund that staff request", (engine) => {
   });
 
   test("that waits keeps its four hours however often staff press while Stripe is away", async () => {
-    const refuseAll = { ...REFUNDS, when: "before", effect: "error", status: 401 } as const;
-    club.sandbox.faults.inject({ ...refuseAll, times: Number.POSITIVE_INFINITY });
+    club.sandbox.faults.inject({ ...REFUNDS, ...always, effect: "error", status: 401 });
     for (let cents = 100; cents < 1100; cents += 100) await request({ cents });
-    expect((await refunds()).map(({ state, tries }) => [state, tries])).toEqual(
-      Array(10).fill(["queued", 1]),
-    );
+    expect(await refunds()).toMatchObject(Array(10).fill({ state: "queued", tries: 1 }));
     expect(await onToday()).toBe(0);
     club.sandbox.faults.clear();
     // Stripe repeats the error of a key once.
@@ -243,8 +220,7 @@ onBothEngines("A refund that staff request", (engine) => {
   });
 
   test("that waits stays on Today when another amount is sent", async () => {
-    const refuseAll = { ...REFUNDS, when: "before", effect: "error", status: 401 } as const;
-    club.sandbox.faults.inject({ ...refuseAll, times: Number.POSITIVE_INFINITY });
+    club.sandbox.faults.inject({ ...REFUNDS, ...always, effect: "error", status: 401 });
     await request({ cents: 1000 });
     await pass(30);
     expect(await request({ cents: 500 })).toMatchObject({ status: 201, data: { state: "queued" } });

@@ -4,7 +4,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRow, readRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, readRows, storeRow } from "#tests/support/database/rows.ts";
 import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -69,19 +69,10 @@ onEitherEngine("The staff's view of mail", (engine) => {
     await sendAll();
     await club.db.deleteFrom("signatures").execute();
     await club.db.deleteFrom("registrations").execute();
-    await club.db.updateTable("payments").set({ purpose: "donation" }).execute();
-    const donation = {
-      id: randomUUID(),
-      paymentId,
-      donorName: null,
-      message: null,
-    };
-    await club.db
-      .insertInto("donations")
-      .values({ ...donation, donorEmail: null })
-      .execute();
+    await changeRows(club.db, "payments", {}, { purpose: "donation" });
+    await storeRow(club.db, "donations", { paymentId, donorName: null, donorEmail: null, message: null });
     expect(await resend(paymentId)).toEqual({ queued: 0 });
-    await club.db.updateTable("donations").set({ donorEmail: "donor@example.org" }).execute();
+    await changeRows(club.db, "donations", {}, { donorEmail: "donor@example.org" });
     expect(await resend(paymentId)).toEqual({ queued: 1 });
     expect(await sendAll()).toEqual(["donor@example.org es"]);
   });

@@ -4,11 +4,12 @@ import { paymentReference } from "#domain/money/payments.ts";
 import { SELECTED_MAX } from "#domain/staff/search-text.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
-import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** Each family's last name and due day. */
 const FAMILIES = [
@@ -24,11 +25,8 @@ onEitherEngine("The unpaid list", (engine) => {
   const desk = perTest(() => openDesk(club));
   beforeEach(async () => {
     for (const [childLastName, dueOn] of FAMILIES) {
-      const entered = await desk.enter(
-        { childLastName, email: `${childLastName.length}@example.org` },
-        dueOn ? { dueOn } : {},
-      );
-      expect(entered.status).toBe(201);
+      const child = { childLastName, email: `${childLastName.length}@example.org` };
+      expect(await desk.enter(child, dueOn ? { dueOn } : {})).toMatchObject({ status: 201 });
       club.advance(1000);
     }
   });
@@ -148,34 +146,22 @@ onEitherEngine("Selected registrations", (engine) => {
   });
 });
 
-const CARD = { card: "4242 4242 4242 4242" };
-
 onEitherEngine("The staff's list of donations", (engine) => {
   const club = clubPerTest(engine);
 
-  async function signedIn() {
-    const staff = new StaffVisitor(club.app);
-    expect((await staff.signIn()).status).toBe(200);
-    return staff;
-  }
+  const staff = perTest(() => signedIn(club.app));
+
   async function donate(amount: number, donor: object, pays = true) {
     const browser = new Browser(club);
-    const { paymentIntentId, clientSecret } = await (
-      await browser.post("/api/create-donation-intent", { amount })
-    ).json();
+    const begun = await answerOf(browser.post("/api/create-donation-intent", { amount }));
+    const { paymentIntentId, clientSecret } = begun;
     await browser.post("/api/donations", { paymentIntentId, clientSecret, ...donor });
     if (pays) club.sandbox.confirmIntent(paymentIntentId, CARD);
     await browser.post("/api/payments/status", { paymentIntentId, clientSecret });
     club.advance(60_000);
   }
   async function register(donationAmount: number) {
-    const browser = new Browser(club);
-    const registrationData = familyRegistration({ donationAmount, childFirstName: `Child${donationAmount}` });
-    const { paymentIntentId } = await (
-      await browser.post("/api/create-payment-intent", { registrationData })
-    ).json();
-    club.sandbox.confirmIntent(paymentIntentId, CARD);
-    await browser.post("/api/registrations", { registrationData, paymentIntentId });
+    await payRegistration(club, { donationAmount, childFirstName: `Child${donationAmount}` });
     club.advance(60_000);
   }
 
@@ -185,7 +171,6 @@ onEitherEngine("The staff's list of donations", (engine) => {
     await register(0);
     await donate(100, {}, false);
     await donate(5, {});
-    const staff = await signedIn();
     const response = await staff.get("/api/admin/donations");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { data, totals, nextCursor } = await response.json();
@@ -211,15 +196,13 @@ onEitherEngine("The staff's list of donations", (engine) => {
   });
 
   test("continues on the next page, and is empty before the first donation", async () => {
-    const staff = await signedIn();
-    const empty = await (await staff.get("/api/admin/donations")).json();
-    expect(empty).toEqual({ data: [], totals: { count: 0, cents: 0 }, nextCursor: null });
+    const list = (cursor: string) => answerOf(staff.get(`/api/admin/donations?cursor=${cursor}`));
+    const empty = await answerOf(staff.get("/api/admin/donations"));
+    expect(empty).toMatchObject({ data: [], totals: { count: 0, cents: 0 }, nextCursor: null });
     await donate(20, {});
-    const after = "2030-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
-    const rest = await (await staff.get(`/api/admin/donations?cursor=${after}`)).json();
-    expect(rest.data).toHaveLength(1);
-    const before = "2020-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
-    expect(await dataOf(staff.get(`/api/admin/donations?cursor=${before}`))).toEqual([]);
-    expect((await staff.get("/api/admin/donations?cursor=x")).status).toBe(400);
+    const id = "ffffffff-ffff-4fff-8fff-ffffffffffff";
+    expect((await list(`2030-01-01T00:00:00.000Z_${id}`)).data).toHaveLength(1);
+    expect((await list(`2020-01-01T00:00:00.000Z_${id}`)).data).toEqual([]);
+    expect((await list("x")).status).toBe(400);
   });
 });

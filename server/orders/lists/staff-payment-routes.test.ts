@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { insertPayment } from "#server/payments/intents.ts";
-import type { Payment } from "#server/payments/payment-rows.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -26,8 +25,7 @@ onEitherEngine("The staff's payments", (engine) => {
     const payments = await club.db.selectFrom("payments").select(["id", "intentId"]).execute();
     return ids.map((id) => payments.find((payment) => payment.id === id)?.intentId);
   };
-  const paymentOf = (intentId: string): Promise<Payment> =>
-    club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
+  const paymentOf = (intentId: string) => readRow(club.db, "payments", { intentId });
   const storeDonation = (donorName: string | null) =>
     club.db.transaction().execute(async (trx) => {
       const payment = await insertPayment(trx, {
@@ -41,10 +39,7 @@ onEitherEngine("The staff's payments", (engine) => {
         now: club.deps.now(),
       });
       const donation = { paymentId: String(payment?.id), donorName, donorEmail: null, message: null };
-      await trx
-        .insertInto("donations")
-        .values({ id: randomUUID(), ...donation })
-        .execute();
+      await storeRow(trx, "donations", donation);
       return donation.paymentId;
     });
 
@@ -171,15 +166,8 @@ onEitherEngine("The staff's payments", (engine) => {
     const { id } = await paymentOf(intentId);
     const asked = { reason: "other" as const, note: "Moved away", requestedBy: "pin:1", lastError: null };
     const row = { paymentId: id, stripeId: null, createdAt: TEST_START, updatedAt: TEST_START, ...asked };
-    const refundId = randomUUID();
-    await club.db
-      .insertInto("refunds")
-      .values({ id: refundId, cents: 1500, ...row })
-      .execute();
-    await club.db
-      .insertInto("refunds")
-      .values({ id: randomUUID(), cents: 700, state: "failed", ...row, note: "Failed" })
-      .execute();
+    const refundId = await storeRow(club.db, "refunds", { cents: 1500, ...row });
+    await storeRow(club.db, "refunds", { cents: 700, state: "failed", ...row, note: "Failed" });
     const response = await staff.get(`/api/admin/payments/${id}`);
     const text = await response.text();
     expect(text).not.toMatch(PRIVATE);
