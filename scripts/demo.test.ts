@@ -223,7 +223,7 @@ async function expectWholeYear(
   const waiting = await ask(`/api/admin/waiting-list?program=${byKind.clinic?.id}`);
   expect(waiting).toMatchObject({
     data: [{ fits: false, offer: null }, { offer: { mail: "accepted" } }, {}, {}, {}],
-    programs: [{ waitingList: "staff", freePlaces: 0 }],
+    programs: [{ waitingList: "staff", freeSpots: 0 }],
   });
   const { data: books } = await ask("/api/admin/books");
   expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });

@@ -71,8 +71,8 @@ describe("A second server of the club, with connections of its own to PostgreSQL
       ...Array(4).fill(200),
       ...Array(8).fill(409),
     ]);
-    const { placesTaken } = await readRow(second.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
-    expect(placesTaken).toBe(4);
+    const { spotsTaken } = await readRow(second.db, "programs", { id: firstCamp.id }, ["spotsTaken"]);
+    expect(spotsTaken).toBe(4);
   });
 
   test("that polls and sends mail at the same time books each payment and sends each mail once", async () => {

@@ -29,11 +29,11 @@ export type WaitingEnd =
   | "accepted"
   | "declined"
   | "lapsed"
-  | "places_free"
+  | "spots_free"
   | "refused";
 
 /** After these, the family may join again, at the end. */
-export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "places_free"];
+export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "spots_free"];
 
 /** How long freed spots are reserved for the waiting list. */
 export const LIST_MS = 24 * HOUR_MS;

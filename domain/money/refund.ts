@@ -5,7 +5,7 @@ import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 export const REFUND_REASONS = [
   "duplicate",
   "requested_by_family",
-  "no_place",
+  "no_spot",
   "camp_canceled",
   "other",
 ] as const;

@@ -10,7 +10,7 @@ export const ALERTS = [
   "books_differ",
   "two_registered",
   "wrong_address",
-  "places_held",
+  "spots_held",
   "card_testing",
 ] as const;
 export type Alert = (typeof ALERTS)[number];

@@ -84,7 +84,7 @@ export const AUDIT_ACTIONS = [
   "pages_published",
   "policies_published",
   "publication_undone",
-  "places_freed",
+  "spots_freed",
   "message_sent",
   "message_stopped",
   "message_resumed",
@@ -188,7 +188,7 @@ export interface AuditDetails {
   pages_published: Version;
   policies_published: Version;
   publication_undone: Version;
-  places_freed: Count;
+  spots_freed: Count;
   interests_erased: Count;
   /** null if there was a spot; the number of children beyond the capacity. */
   waiting_offered: { reason: OfferReason | null; over: number };

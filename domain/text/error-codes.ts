@@ -173,7 +173,7 @@ export const API_ERRORS = {
   link_gone: 410,
   restore_too_late: 409,
   restore_conflict: 409,
-  restore_no_place: 409,
+  restore_no_spot: 409,
   restore_refunded: 409,
   not_deleted: 409,
   too_many_announcements: 409,

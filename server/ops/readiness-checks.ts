@@ -202,7 +202,7 @@ export const CHECKS: readonly Check[] = [
     message: "Somebody did not register this child.",
     isSo: async ({ db, now }) => (await countAttention(db, "wrong_address", { now })) > 0,
   }),
-  waitsForStaff("holds", "places_held", {
+  waitsForStaff("holds", "spots_held", {
     message: "Many payments were begun and not finished.",
     isSo: ({ db, now }) => areManyUnpaid(db, now),
   }),

@@ -134,7 +134,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     const ask = (programId: string, contact: string) =>
       new Browser(club).post("/api/interests", { ...rosa, programId, contact });
     const camp = club.db.updateTable("programs").where("id", "=", firstCamp.id);
-    await camp.set({ capacity: 1, placesTaken: 1 }).execute();
+    await camp.set({ capacity: 1, spotsTaken: 1 }).execute();
     await ask(firstCamp.id, "rosa@example.org");
     await ask(firstSeason.programs.find(({ kind }) => kind === "league")?.id ?? "", "luz@example.org");
     expect(await today()).toMatchObject({ waiting: 0, closed: 0, interests: 2 });

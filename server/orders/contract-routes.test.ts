@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -66,7 +66,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     const kinds = mails.map(({ kind, recipient }) => `${kind} to ${recipient}`);
     expect(kinds.sort()).toEqual(["registration_receipt to guardian", "staff_registration_notice to staff"]);
     expect(mails.find(({ recipient }) => recipient === "guardian")?.language).toBe("es");
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("the same child is refused from the same browser once paid, and treated like any child from another", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
@@ -44,7 +44,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(first.data.requestedBy).toMatch(/^pin:/);
     expect(await payment()).toMatchObject({ state: "part_refunded" });
     expect(await request({ cents: 3501 })).toMatchObject({ status: 409, code: "refund_too_large" });
-    expect(await request({ cents: 3500, reason: "no_place" })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 3500, reason: "no_spot" })).toMatchObject({ status: 201 });
     expect(await payment()).toMatchObject({ state: "refunded" });
     expect(await request({ cents: 1 })).toMatchObject({ status: 409, code: "payment_not_refundable" });
     const ledger = (await readRows(club.db, "ledger")).map(({ kind, cents }) => `${kind} ${cents}`);
@@ -57,7 +57,7 @@ onBothEngines("A refund that staff request", (engine) => {
   test("of everything keeps a child who still comes", async () => {
     expect(await request({ stillComes: true })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, deletedAt: null }]);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("of everything deletes children who do not come, with siblings on the same payment, once", async () => {
@@ -68,7 +68,7 @@ onBothEngines("A refund that staff request", (engine) => {
     const stored = await registrations();
     const deleted = { hasSpot: false, deletedAt: expect.any(String) };
     expect(stored).toMatchObject([deleted, deleted]);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     const logged = await readRows(club.db, "auditLog", { action: "registration_deleted" });
     expect(logged.map(({ subject }) => subject).sort()).toEqual(stored.map(({ id }) => id).sort());
     expect(logged[0]?.actor).toMatch(/^pin:/);

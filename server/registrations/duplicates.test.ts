@@ -73,7 +73,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
       expect(await preview(ids[leaving])).toMatchObject({ percent: 100, refundCents: 4000 });
       expect(await cancelChild(desk.staff, ids[leaving], 4000)).toMatchObject({ status: 200 });
       expect(await active()).toMatchObject([{ id: ids[1 - leaving], state: "confirmed", hasSpot: true }]);
-      expect(await desk.placesTaken()).toBe(1);
+      expect(await desk.spotsTaken()).toBe(1);
       expect(await toDecide()).toEqual([]);
       expect(await marked()).toEqual([]);
       expect(await preview(ids[1 - leaving])).toMatchObject({ percent: 50 });
@@ -108,7 +108,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
   test("may be registered by three: those that stay are marked, and the mark ends with the last but one", async () => {
     const ids = await register("575-555-0101", "575-555-0102", "575-555-0103");
     expect(await toDecide()).toEqual(ids);
-    expect(await desk.placesTaken()).toBe(3);
+    expect(await desk.spotsTaken()).toBe(3);
     await deleteChild(desk.staff, ids[0]);
     expect(await marked()).toEqual([ids[1], ids[2]]);
     await desk.staff.call("DELETE", `/api/registrations/${ids[0]}/permanent`);
@@ -116,7 +116,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect((await active()).map(({ duplicateOfId }) => duplicateOfId)).toEqual([null, ids[1]]);
     await deleteChild(desk.staff, ids[1]);
     expect(await marked()).toEqual([]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
   });
 
   test.each([0, 1])("may turn out to be two children: editing number %i ends the mark", async (edited) => {
@@ -144,7 +144,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     club.sandbox.confirmIntent(stranger.intentId, { card: "4242 4242 4242 4242" });
     await stranger.confirm();
     expect((await active()).map(({ state }) => state).sort()).toEqual(["confirmed", "needs_review"]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await toDecide()).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ onBothEngines("The state of a registration", (engine) => {
     for (const to of REGISTRATION_STATES) {
       const hasSpot = from === "confirmed" || from.startsWith("awaiting");
       await club.db.updateTable("registrations").set({ state: from, hasSpot }).execute();
-      await club.db.updateTable("programs").set({ placesTaken: 5 }).execute();
+      await club.db.updateTable("programs").set({ spotsTaken: 5 }).execute();
       const before = await desk.registrations();
       if (from !== to && !NEXT_STATES[from].includes(to)) {
         await expect(change(to)).rejects.toThrow(`cannot become ${to} from ${from}`);
@@ -30,7 +30,7 @@ onBothEngines("The state of a registration", (engine) => {
       const [row] = await change(to);
       expect(await desk.registrations()).toEqual([row]);
       expect(row?.state).toBe(to);
-      expect(await desk.placesTaken()).toBe(hasSpot && !row?.hasSpot ? 4 : 5);
+      expect(await desk.spotsTaken()).toBe(hasSpot && !row?.hasSpot ? 4 : 5);
     }
   });
 });

@@ -80,10 +80,10 @@ export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, progra
   const from = [addDays(dateInZone(now, timeZone), -1), ...changes.map(({ change }) => change.on)].toSorted();
   const rows = await db
     .selectFrom("programs")
-    .select(["id", "placesTaken"])
+    .select(["id", "spotsTaken"])
     .$if(programIds !== undefined, (query) => query.where("id", "in", programIds ?? []))
     .execute();
-  const taken = new Map(rows.map(({ id, placesTaken }) => [id, placesTaken]));
+  const taken = new Map(rows.map(({ id, spotsTaken }) => [id, spotsTaken]));
   const { programs } = await published(db);
   const sessions = [...programs.values()].flatMap((program) => {
     const children = taken.get(program.id);

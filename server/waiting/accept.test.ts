@@ -6,7 +6,7 @@ import { unpaidSpots } from "#server/orders/place/order-holds.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -273,7 +273,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     await processWaitingLists(club.deps);
     const left = { offer: { until }, children: [{ firstName: "Beto" }] };
     expect(await families.listOf(visitor)).toMatchObject([{ ...left, endedReason: null }]);
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
     club.advance(1000);
     const { status, body } = await accept(visitor, id, ["Beto"]);
     expect(status).toBe(200);
@@ -293,11 +293,11 @@ onBothEngines("A family that accepts an offer", (engine) => {
     await families.capacity(2);
     await processWaitingLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: {}, children: [{ firstName: "Beto" }] }]);
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
     await enter("Beto");
     await processWaitingLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: null, endedReason: "accepted" }]);
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
   });
 
   test("loses the place to the next if it has not paid at the deadline, and may wait again", async () => {

@@ -141,7 +141,7 @@ async function refusalReason(
   await freeExpiredHolds(trx, entry.programId, now);
   if (!(await claimSpots(trx, spots, now))) return undefined;
   await releaseSpots(trx, spots);
-  return "places_free";
+  return "spots_free";
 }
 
 /**

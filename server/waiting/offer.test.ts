@@ -57,7 +57,7 @@ onBothEngines("An offer", (engine) => {
       { email: "one@example.org", isNext: true, fits: true, offer: null },
     ]);
     const { offerUntil, ...listed } = await camp();
-    expect(listed).toMatchObject({ waitingList: "staff", freePlaces: 1 });
+    expect(listed).toMatchObject({ waitingList: "staff", freeSpots: 1 });
     club.mailbox.sent.length = 0;
     const made = await offer(1, { expectedUntil: offerUntil });
     expect(made).toEqual({ status: 200, body: { until: offerUntil } });
@@ -139,7 +139,7 @@ onBothEngines("An offer", (engine) => {
     // 22 hours before the first session.
     club.advance(Date.parse("2025-06-12T02:00:00Z") - club.deps.now().getTime());
     await staff.signIn();
-    expect(await camp()).toMatchObject({ freePlaces: 1, offerUntil: null });
+    expect(await camp()).toMatchObject({ freeSpots: 1, offerUntil: null });
     expect(await offer(0, {})).toMatchObject({ status: 409, body: { code: "offer_changed", until: null } });
   });
 

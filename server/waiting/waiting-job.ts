@@ -40,10 +40,10 @@ import { type Clock, offerNext } from "./offer.ts";
  * the group and in the program.
  */
 async function updateReservedSince(trx: Trx, programId: string, now: Instant): Promise<void> {
-  const { capacity, placesTaken } = await getProgram(trx, programId);
+  const { capacity, spotsTaken } = await getProgram(trx, programId);
   const since =
-    capacity === null || placesTaken < capacity
-      ? sql<Instant | null>`case when waiting > 0 and (capacity is null or places_taken < capacity)
+    capacity === null || spotsTaken < capacity
+      ? sql<Instant | null>`case when waiting > 0 and (capacity is null or spots_taken < capacity)
           then coalesce(waitlist_reserved_since, ${sql.val(now)}) end`
       : null;
   await trx

@@ -45,7 +45,7 @@ onBothEngines("A freed place", (engine) => {
       club.db,
       "programs",
       { id: firstCamp.id },
-      { capacity: 1, placesTaken: 0, waiting: 1, waitlistReservedSince },
+      { capacity: 1, spotsTaken: 0, waiting: 1, waitlistReservedSince },
     );
     return entryId;
   };

@@ -113,7 +113,7 @@ export async function listForStaff(
         name: names.get(id)?.name ?? slug,
         waitingList,
         /** Expired holds are free; null: no limit. */
-        freePlaces: spots === null ? null : Math.max(0, spots),
+        freeSpots: spots === null ? null : Math.max(0, spots),
         /** The deadline of an offer made now; null if staff call. */
         offerUntil: deadlines.get(id)?.toISOString() ?? null,
       };

@@ -235,7 +235,7 @@ onBothEngines("A family that waits for a place", (engine) => {
 
   test("does not wait while places are free, and corrects what it sent before the code", async () => {
     const early = await families.wait("b@example.org", ["Bo"]);
-    expect(await families.listOf(early)).toMatchObject([{ position: null, endedReason: "places_free" }]);
+    expect(await families.listOf(early)).toMatchObject([{ position: null, endedReason: "spots_free" }]);
     await families.capacity(0);
     const visitor = browser();
     for (const name of ["Aan", "Ana"]) {

@@ -19,7 +19,7 @@ onHouseholds("Afterwards", (open) => {
     for (const [programId, children] of Map.groupBy(household, (child) => child.programId)) {
       await club.db
         .updateTable("programs")
-        .set((eb) => ({ capacity: eb("placesTaken", "+", count * children.length) }))
+        .set((eb) => ({ capacity: eb("spotsTaken", "+", count * children.length) }))
         .where("id", "=", programId)
         .execute();
     }

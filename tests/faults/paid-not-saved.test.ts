@@ -135,7 +135,7 @@ onHouseholds("Paid, and saved although", (open) => {
       for (const { programId } of holdsPlace ? [] : (family.household ?? ONE_IN_CAMP)) {
         await club.db
           .updateTable("programs")
-          .set((eb) => ({ placesTaken: eb("placesTaken", "-", 1) }))
+          .set((eb) => ({ spotsTaken: eb("spotsTaken", "-", 1) }))
           .where("id", "=", programId)
           .execute();
       }

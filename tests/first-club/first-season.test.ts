@@ -16,7 +16,7 @@ const CAMP = {
   feeCents: 4000,
   capacity: 120,
   switch: "closed",
-  placesTaken: 0,
+  spotsTaken: 0,
   opensAt: null,
   closesAt: null,
 };

@@ -117,8 +117,8 @@ export class ModelClub {
 
   /** Staff lowered a capacity below what is taken, or gave a place beyond it. */
   async noteOverbooking(): Promise<void> {
-    for (const { id, placesTaken } of await this.club.db.selectFrom("programs").selectAll().execute())
-      this.overbooked.set(id, Math.max(placesTaken, this.overbooked.get(id) ?? 0));
+    for (const { id, spotsTaken } of await this.club.db.selectFrom("programs").selectAll().execute())
+      this.overbooked.set(id, Math.max(spotsTaken, this.overbooked.get(id) ?? 0));
   }
 
   /** Staff's call; they have just signed in. */

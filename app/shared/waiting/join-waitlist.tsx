@@ -42,7 +42,7 @@ function WaitlistResult({ entries, slug, email }: JoinResultProps) {
     if (position !== null) return t("done.number", { names, n: position });
     return `${names}: ${t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX })}`;
   };
-  const isFree = entries.some(({ endedReason }) => endedReason === "places_free");
+  const isFree = entries.some(({ endedReason }) => endedReason === "spots_free");
   return (
     <>
       <div ref={notice} tabIndex={-1} role="status" className="outline-none">

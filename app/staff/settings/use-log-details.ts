@@ -132,7 +132,7 @@ function useLogDetailTexts(): LogDetailTexts {
     pages_published: version,
     policies_published: version,
     publication_undone: version,
-    places_freed: counted("places"),
+    spots_freed: counted("places"),
     interests_erased: counted("people"),
     contacts_exported: ({ list, count }) => `${listName(list)}, ${t("details.people", { count })}`,
     difference_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),

@@ -11,7 +11,7 @@ const ALERT_PAGES = {
   books_differ: "/admin/money/check",
   two_registered: attentionPath("duplicate"),
   wrong_address: attentionPath("wrong_address"),
-  places_held: "/admin/programs",
+  spots_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
 
 function hasPage(alert: OpenAlert["trouble"]): alert is keyof typeof ALERT_PAGES {

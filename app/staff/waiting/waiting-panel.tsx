@@ -23,19 +23,19 @@ interface ProgramListProps {
 }
 
 /** Free spots, waiting families, and how spots are offered. */
-function WaitingListSummary({ program: { id, waitingList, freePlaces }, entries }: ProgramListProps) {
+function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }: ProgramListProps) {
   const { t } = useTranslation(["adminWaiting", "adminLog"]);
   const waiting = entries.filter(({ offer }) => offer === null);
   const offers = entries.length - waiting.length;
   const count = waiting.reduce((sum, { children }) => sum + children.length, 0);
   const parts = [
-    freePlaces === null ? t("noLimit") : t("free", { count: freePlaces }),
+    freeSpots === null ? t("noLimit") : t("free", { count: freeSpots }),
     count === 0
       ? t("nobody")
       : t("families", { count: waiting.length, children: t("terms:countChildrenEither", { count }) }),
     offers > 0 && t("offers", { count: offers }),
   ];
-  const isIdle = freePlaces !== null && freePlaces > 0 && count > 0 && !waiting.some(({ fits }) => fits);
+  const isIdle = freeSpots !== null && freeSpots > 0 && count > 0 && !waiting.some(({ fits }) => fits);
   return (
     <>
       <p className="tabular-nums font-semibold">{parts.filter(Boolean).join(" · ")}</p>

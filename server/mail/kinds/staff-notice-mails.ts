@@ -92,7 +92,7 @@ type Notice = Exclude<Awaited<ReturnType<typeof loadNotice>>, DroppedMail>;
 
 function childRows(i18n: EmailI18n, { registration, program, programName }: Notice["children"][number]) {
   const { registered: words } = i18n.texts.staff;
-  const { placesTaken: taken, capacity } = program;
+  const { spotsTaken: taken, capacity } = program;
   const isInReview = registration.state === "needs_review";
   return rowsOf([
     { label: words.program, value: programName },

@@ -63,13 +63,13 @@ export const waitingMails = {
       const program = await db
         .selectFrom("waitingEntries")
         .innerJoin("programs", "programs.id", "programId")
-        .select(["programId", "placesTaken", "capacity"])
+        .select(["programId", "spotsTaken", "capacity"])
         .where("waitingEntries.id", "=", entryId)
         .executeTakeFirst();
       if (!program) return GONE;
       return { ...program, name: await programName(db, program.programId, i18n.language) };
     },
-    (context, { name: program, placesTaken: taken, capacity }) => {
+    (context, { name: program, spotsTaken: taken, capacity }) => {
       const { texts, fill } = context.i18n;
       const { subject, title, text, places, placesValue } = texts.staff.overCapacity;
       const value = fill(placesValue, { taken, capacity: capacity ?? "–" });

@@ -151,8 +151,8 @@ describe.each([
       [],
     );
     expect(
-      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("placesTaken").execute(),
-    ).toEqual([{ placesTaken: 1 }]);
+      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("spotsTaken").execute(),
+    ).toEqual([{ spotsTaken: 1 }]);
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
@@ -220,12 +220,12 @@ describe.each([
 
   test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
-    await club.db.updateTable("programs").set({ placesTaken: 7 }).where("id", "=", firstCamp.id).execute();
+    await club.db.updateTable("programs").set({ spotsTaken: 7 }).where("id", "=", firstCamp.id).execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
     expect(restored.recounted).toEqual([firstCamp.id]);
     expect(
-      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("placesTaken").execute(),
-    ).toEqual([{ placesTaken: 1 }]);
+      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("spotsTaken").execute(),
+    ).toEqual([{ spotsTaken: 1 }]);
   });
 
   test("is refused by a database in use, which stays unchanged", postgresAtNight(from), async () => {

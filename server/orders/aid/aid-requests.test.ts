@@ -6,7 +6,7 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
@@ -79,7 +79,7 @@ onBothEngines("Aid", (engine) => {
     const granted = await desk.decide(orderId, 4000);
     expect(granted).toMatchObject({ status: 200, data: { grantedCents: 4000, openCents: 0 } });
     expect(await children()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
     expect(await readRows(club.db, "payments")).toEqual([]);
     club.sandbox.faults.clear();
     expect(await disagreement(club)).toBeNull();
@@ -218,7 +218,7 @@ onBothEngines("Aid", (engine) => {
     expect((await desk.look()).requests).toMatchObject([{ decidedAt: null }]);
     await capacity(2);
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
   });
 
   test("ends when it is refused after its place was given away, and is counted no longer", async () => {
@@ -233,7 +233,7 @@ onBothEngines("Aid", (engine) => {
     await desk.staff.signIn();
     expect(await today()).toBe(0);
     expect(await unpaid()).toMatchObject([{ children: [{ firstName: "Iker" }] }]);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
   });
 
@@ -268,7 +268,7 @@ onBothEngines("Aid", (engine) => {
     expect(await open()).toHaveLength(3);
     expect((await desk.ana.call("POST", path, refusal)).status).toBe(200);
     expect(await open()).toMatchObject([{ orderId: family.orderId, isKept: true }]);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {

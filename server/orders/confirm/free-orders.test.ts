@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
@@ -49,7 +49,7 @@ onBothEngines("A free order", (engine) => {
     const children = [{ status: "confirmed" }, { status: "confirmed" }];
     expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid", children } } });
     expect(await states()).toEqual(["confirmed spot", "confirmed spot"]);
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
     expect(await proved()).toEqual([club.deps.now().toISOString()]);
     expect((await family.orderStatus()).data).toMatchObject({
       state: "settled",
@@ -68,7 +68,7 @@ onBothEngines("A free order", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 200 });
     expect((await mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(1);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("is confirmed by no other browser, and by no other order's code", async () => {
@@ -118,12 +118,12 @@ onBothEngines("A free order", (engine) => {
     const refused = await family.confirmCode(code);
     expect(refused).toMatchObject({ status: 409, code: "program_full", body: { children: [1] } });
     expect(await states()).toEqual(["awaiting_code none", "awaiting_code none", "confirmed spot"]);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
     expect(await readRow(club.db, "orders", { id: family.orderId })).toMatchObject({ settledAt: null });
     await places(3);
     // The same code is still valid after the refusal.
     expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club)).toBe(3);
+    expect(await spotsTaken(club)).toBe(3);
   });
 
   test("never counts a lapsed place twice", async () => {
@@ -132,7 +132,7 @@ onBothEngines("A free order", (engine) => {
     // The order's first child has lost its place to another family.
     const lost = { hasSpot: false, holdExpiresAt: null };
     await changeRows(club.db, "registrations", { childFirstName: "Lucía" }, lost);
-    await changeRows(club.db, "programs", { id: firstCamp.id }, { placesTaken: 2 });
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 2 });
     club.advance(31 * MINUTE);
     await family.askForOrderCode();
     expect(await family.confirmCode(await family.code())).toMatchObject({ code: "program_full" });
@@ -151,7 +151,7 @@ onBothEngines("A free order", (engine) => {
     const job = "ending unconfirmed orders";
     await Promise.all([runJob(club, job), runJob(club, job)]);
     expect(await states()).toEqual(["expired none"]);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "order_over" });
     expect((await family.orderStatus()).data).toMatchObject({ state: "over", code: null });
     club.advance(30 * 24 * HOUR);
@@ -182,7 +182,7 @@ onBothEngines("A free order", (engine) => {
     expect(both.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
     const [first] = both.filter(({ duplicateOfId }) => duplicateOfId === null);
     expect(both.filter((row) => row !== first)).toMatchObject([{ duplicateOfId: first?.id }]);
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
     expect(await mails()).toContain("staff_payment_alarm");
   });
 

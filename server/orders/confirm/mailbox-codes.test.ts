@@ -3,7 +3,7 @@ import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { makeCampFree, notThe } from "#tests/support/orders/free-orders.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
@@ -129,7 +129,7 @@ onEitherEngine("The code of a free order", (engine) => {
     await family.orderCamp();
     await sendDueMail(club.deps);
     expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
     club.mailbox.answer = async () => {};
     club.advance(MINUTE);
     expect(await family.confirmCode(await family.code())).toMatchObject({ status: 200 });

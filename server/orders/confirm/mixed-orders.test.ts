@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { childRows, notThe } from "#tests/support/orders/free-orders.ts";
@@ -87,7 +87,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await outcomes(begun)).toEqual(["registered", "registered"]);
     // Another tab, or a double click.
     expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club, free)).toBe(1);
+    expect(await spotsTaken(club, free)).toBe(1);
   });
 
   test("is pending on staff's list, not unpaid, and staff cannot free its place", async () => {
@@ -131,11 +131,11 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     club.advance(24 * HOUR - 1);
     await expireUnconfirmed(club.deps);
     expect(await states()).toContain("Beto awaiting_code spot");
-    expect(await placesTaken(club, free)).toBe(1);
+    expect(await spotsTaken(club, free)).toBe(1);
     club.advance(1);
     await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
     expect(await states()).toEqual(["Ana confirmed spot", "Beto expired none"]);
-    expect(await placesTaken(club, free)).toBe(0);
+    expect(await spotsTaken(club, free)).toBe(0);
     expect(await family.confirmCode(code)).toMatchObject({ status: 410 });
     expect(await outcomes(begun)).toEqual(["registered", "lapsed"]);
     expect((await family.orderStatus()).data).toMatchObject({ state: "settled", code: null });
@@ -206,13 +206,13 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const { orderId, totalCents } = again.body;
     expect([again.status, totalCents]).toEqual([200, 0]);
     expect(await states()).toEqual(["Ana confirmed spot", "Beto awaiting_code spot", "Beto expired none"]);
-    expect(await placesTaken(club, free)).toBe(1);
+    expect(await spotsTaken(club, free)).toBe(1);
     // The first code's mail was still queued and is dropped.
     const [code, ...more] = await codes();
     expect(more).toEqual([]);
     expect(await family.confirmCode(code, before)).toMatchObject({ status: 410 });
     expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club, free)).toBe(1);
+    expect(await spotsTaken(club, free)).toBe(1);
   });
 
   test("that was free only because of a canceled sibling is refused, and the sibling gets its full refund", async () => {
@@ -234,7 +234,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const refund = { cents: 4000, reason: "requested_by_family", stillComes: false };
     expect(await desk.refund(id, refund)).toMatchObject({ status: 201 });
     expect(await states()).toEqual(["Ana confirmed none", "Beto expired none"]);
-    expect(await placesTaken(club, free)).toBe(0);
+    expect(await spotsTaken(club, free)).toBe(0);
     expect(await family.confirmCode((await codes())[0] ?? "123456")).toMatchObject({ status: 410 });
   });
 

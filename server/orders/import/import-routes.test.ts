@@ -139,7 +139,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       { dueOn: "2025-06-01", settledAt: null, totalCents: 4000 },
     ]);
     expect(await lines()).toEqual(["fee 4000", "fee 4000"]);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
     expect(await desk.mails()).toEqual([]);
     expect((await desk.details(rows[0]?.id ?? "")).notes).toMatchObject([{ note: "Spring list" }]);
     const [line] = await desk.log("registrations_imported");
@@ -172,7 +172,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     for (const { data } of answers) expect(data).toEqual(again.data);
     expect(await desk.registrations()).toHaveLength(2);
     expect(await orders()).toHaveLength(2);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
     // Another child with the same row number is refused.
     const [other] = (await run([MATEO], { importId })).data;
     expect(other).toEqual({ number: 2, registrationId: null, code: "invalid_input" });
@@ -195,7 +195,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       "already_registered",
       "program_full",
     ]);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
     expect(await orders()).toHaveLength(2);
   });
 

@@ -136,10 +136,10 @@ async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Da
       program.capacity === null
         ? null
         : Math.max(0, program.capacity - spots.confirmed - spots.held - spots.offered),
-    groups: groups.map(({ id, code, capacity, placesTaken }) => ({
+    groups: groups.map(({ id, code, capacity, spotsTaken }) => ({
       id,
       code,
-      free: capacity === null ? null : Math.max(0, capacity - placesTaken),
+      free: capacity === null ? null : Math.max(0, capacity - spotsTaken),
     })),
   };
 }

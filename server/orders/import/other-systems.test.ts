@@ -105,7 +105,7 @@ onEitherEngine("A list of another system", (engine) => {
     const answers = await Promise.all([takeBack(importId), takeBack(importId)]);
     expect(answers.map(({ data: taken }) => taken.count).sort()).toEqual([0, SPORTS_CONNECT.children]);
     expect((await desk.registrations()).every(({ deletedAt, hasSpot }) => deletedAt && !hasSpot)).toBe(true);
-    expect(await desk.placesTaken()).toBe(0);
+    expect(await desk.spotsTaken()).toBe(0);
     expect(await desk.mails()).toEqual([]);
     expect(await unpaid()).toMatchObject({ total: 0, totalCents: 0 });
     expect(await totals()).toMatchObject({ elsewhereCents: 0 });

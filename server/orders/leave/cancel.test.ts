@@ -54,7 +54,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     ]);
     expect(club.sandbox.refunds()).toMatchObject([{ amount: 3200 }]);
     expect(await readRows(club.db, "registrations", { deletedAt: null })).toHaveLength(2);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
     expect(await desk.log("registration_cancelled")).toHaveLength(1);
     await expectBalance();
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -46,9 +46,9 @@ onEitherEngine("A registration that staff delete", (engine) => {
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: { cents: 6000 } } });
     expect(await listed("")).toEqual([]);
     expect(await listed("/deleted")).toMatchObject([{ id, daysLeft: 30 }]);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     expect(await remove(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     expect(await deeds()).toEqual(["registration_deleted"]);
   });
 
@@ -56,7 +56,7 @@ onEitherEngine("A registration that staff delete", (engine) => {
     const { paymentIntentId } = await setUp();
     const { id } = await only();
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: null } });
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     expect(club.sandbox.intents()).toMatchObject([{ id: paymentIntentId, status: "canceled" }]);
     expect(club.sandbox.confirmIntent(paymentIntentId, CARD)).toHaveProperty("error");
     expect(await setUp()).toMatchObject({ status: 200 });

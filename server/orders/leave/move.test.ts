@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { addGroup } from "#tests/support/clubs/program-groups.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
@@ -59,13 +59,13 @@ onEitherEngine("A child that moves to another program", (engine) => {
       { kind: "adjustment", reason: "moved", cents: 2000, programId: clinic },
       { kind: "sibling", reason: null, cents: -400, programId: clinic },
     ]);
-    expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([1, 1]);
+    expect([await spotsTaken(club, firstCamp.id), await spotsTaken(club, clinic)]).toEqual([1, 1]);
     const moved = (await desk.registrations()).find(({ id }) => id === ids[1]);
     expect(moved).toMatchObject({ programId: clinic, hasSpot: true, totalAmount: 4800 });
     expect(await desk.log("registration_moved")).toHaveLength(1);
     // There is only one place, so the next child is refused.
     expect(await move(ids[0], clinic, 2000)).toMatchObject({ status: 409, code: "program_full" });
-    expect(await placesTaken(club, firstCamp.id)).toBe(1);
+    expect(await spotsTaken(club, firstCamp.id)).toBe(1);
     expect(await desk.takeCash(String(ids[1]), { cents: 1600 })).toMatchObject({ status: 201 });
   });
 
@@ -101,7 +101,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
       state: "awaiting_manual_payment",
       totalAmount: 2500,
     });
-    expect([await placesTaken(club, firstCamp.id), await placesTaken(club, clinic)]).toEqual([0, 1]);
+    expect([await spotsTaken(club, firstCamp.id), await spotsTaken(club, clinic)]).toEqual([0, 1]);
     expect(await desk.takeCash(data.id, { cents: 2500 })).toMatchObject({ status: 201 });
     expect(await desk.ledger()).toEqual(["cash 2500"]);
   });
@@ -119,7 +119,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     });
     const unpaid = await dataOf(desk.staff.get("/api/admin/unpaid"));
     expect(unpaid).toMatchObject([{ openCents: 6000 }]);
-    expect(await placesTaken(club, clinic)).toBe(1);
+    expect(await spotsTaken(club, clinic)).toBe(1);
     expect(await desk.takeCash(data.id, { cents: 6000 })).toMatchObject({ status: 201 });
     expect(await desk.details(data.id)).toMatchObject({ paymentStatus: "paid", money: "paid" });
     expect(await desk.ledger()).toEqual(["cash 6000"]);
@@ -195,8 +195,8 @@ onEitherEngine("A child that moves to another program", (engine) => {
     const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);
     expect(await preview(ids[0], clinic, older)).toMatchObject({ differenceCents: 0 });
     expect(await move(ids[0], clinic, 0, { groupId: older })).toMatchObject({ status: 200 });
-    const groups = await club.db.selectFrom("programGroups").select(["id", "placesTaken"]).execute();
-    expect(groups.find(({ id }) => id === older)).toMatchObject({ placesTaken: 1 });
-    expect(groups.find(({ id }) => id === own)).toMatchObject({ placesTaken: 0 });
+    const groups = await club.db.selectFrom("programGroups").select(["id", "spotsTaken"]).execute();
+    expect(groups.find(({ id }) => id === older)).toMatchObject({ spotsTaken: 1 });
+    expect(groups.find(({ id }) => id === own)).toMatchObject({ spotsTaken: 0 });
   });
 });

@@ -42,14 +42,14 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
     const owed = { orderId, openCents: 4000, dueOn: null };
     expect(await read("/api/admin/unpaid")).toMatchObject({ data: [owed] });
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     await pollAfter(48);
     expect(await desk.registrations()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, deletedAt: null },
     ]);
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
   });
 
   test("that had expired before it was deleted is pending again too", async () => {
@@ -80,11 +80,11 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     const id = await idOf("Ana");
     await remove(id);
     await payOrder(club, [BETO]);
-    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_spot" });
     await capacity(3);
     await payOrder(club, [ANA]);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
   });
 
   test("costs its own price if its sibling was ordered again without it", async () => {
@@ -94,7 +94,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await payOrder(club, [BETO], family);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
     expect(await read("/api/admin/unpaid")).toMatchObject({ total: 1, totalCents: 4000 });
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
   });
 
   test("waits while a bank processes its payment, and goes to review once it is paid", async () => {
@@ -126,7 +126,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Beto");
     await changeRows(club.db, "registrations", { id }, { hasSpot: false, holdExpiresAt: null });
-    await changeRows(club.db, "programs", {}, { capacity: 1, placesTaken: 1 });
+    await changeRows(club.db, "programs", {}, { capacity: 1, spotsTaken: 1 });
     club.sandbox.confirmIntent(intentId, CARD);
     await confirm();
     const states = (await desk.registrations()).map(({ state }) => state);

@@ -73,12 +73,12 @@ async function refuseUnlessRestorable(
   if (!isPaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
 }
 
-/** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
+/** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_spot */
 async function claimSpotAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   await lockProgram(trx, row.programId);
   const rival = await findDuplicateRegistration(trx, row, row.id);
   if (rival) throw new ApiError("restore_conflict");
-  if (!(await claimSpot(trx, row, instantOf(now)))) throw new ApiError("restore_no_place");
+  if (!(await claimSpot(trx, row, instantOf(now)))) throw new ApiError("restore_no_spot");
 }
 
 /**
@@ -142,7 +142,7 @@ async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; ac
  * (docs/decisions/026). For a canceled child the refunded amount is due again
  * (docs/reference/refunds.md#cancellation-refund).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money was
- * refunded; restore_conflict if the child has registered again; restore_no_place if the program is full;
+ * refunded; restore_conflict if the child has registered again; restore_no_spot if the program is full;
  * card_processing, card_not_ended or already_paid if its card may still be charged or was charged just now
  */
 export async function restoreRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {

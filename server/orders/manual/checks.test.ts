@@ -60,7 +60,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.registrations()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, paymentId: null },
     ]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: id }] });
     club.advance(1000);
     const again = { cents: 4000, requestId: randomUUID() };

@@ -38,7 +38,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
       totalAmount: 4000,
       language: "es",
     });
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await desk.log("registration_entered")).toMatchObject([{ subject: data.id }]);
     expect(await desk.mails()).toEqual([]);
     expect(await readRows(club.db, "signatures")).toEqual([]);
@@ -46,7 +46,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     await runJob(club, "housekeeping");
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
   });
 
   test("with its cash is confirmed at once, with one payment and one receipt", async () => {
@@ -68,7 +68,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     for (const cashCents of [0, 3999, 4001, -4000])
       expect(await desk.enter({}, { cashCents })).toMatchObject({ status: 409, code: "cash_amount" });
     expect(await desk.registrations()).toEqual([]);
-    expect(await desk.placesTaken()).toBe(0);
+    expect(await desk.spotsTaken()).toBe(0);
   });
 
   test.each([
@@ -92,7 +92,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.enter(child, { programId: clinic, cashCents: 6000 })).toMatchObject({ status: 201 });
     const [row] = await desk.registrations();
     expect(row).toMatchObject({ programId: clinic, signUpReason: "clinic", totalAmount: 6000 });
-    expect(await desk.placesTaken()).toBe(0);
+    expect(await desk.spotsTaken()).toBe(0);
     const path = `/api/admin/registrations/${row?.id}/sibling?program=${clinic}`;
     expect(await dataOf(desk.staff.get(path))).toMatchObject({ price: { totalCents: 6000 } });
     expect(await desk.enter({}, { programId: randomUUID() })).toMatchObject({ status: 400 });
@@ -114,7 +114,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id))).toEqual(new Set([more.requestId]));
     expect(await desk.ledger()).toEqual(["cash 4000"]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await desk.enter({ childFirstName: "Abril" }, more)).toMatchObject({ status: 400 });
   });
 
@@ -125,7 +125,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.enter()).toMatchObject({ status: 409, code: "already_registered" });
     expect(await desk.enter({ childFirstName: "Abril" })).toMatchObject({ status: 201 });
     expect(await desk.enter({ childFirstName: " ABRIL" })).toMatchObject({ code: "already_registered" });
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
   });
 
   test("is refused when the camp is full, and takes the last place of two at once", async () => {
@@ -133,7 +133,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     const answers = await Promise.all(["Abril", "Mateo"].map((name) => desk.enter({ childFirstName: name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: "program_full" });
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
   });
 
   test("and is paid in cash does not end a card payment that may be a stranger's", async () => {
@@ -163,7 +163,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
       { id: data.id, hasSpot: true, state: "awaiting_manual_payment", deletedAt: null },
       { state: "confirmed", hasSpot: true, duplicateOfId: data.id },
     ]);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
     const path = `/api/admin/registrations/${data.id}`;
     expect((await desk.staff.call("POST", `${path}/duplicates/keep`, {})).status).toBe(200);
     expect((await desk.takeCash(data.id)).status).toBe(201);
@@ -171,6 +171,6 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
       { id: data.id, hasSpot: true, state: "confirmed", duplicateOfId: null },
       { hasSpot: true, state: "confirmed", duplicateOfId: null },
     ]);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
   });
 });

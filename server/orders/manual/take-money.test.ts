@@ -32,7 +32,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.mails()).toEqual(["registration_receipt"]);
     expect(await desk.log("cash_taken")).toMatchObject([{ subject: id, details: { cents: 4000 } }]);
     expect((await desk.details(id)).notes).toMatchObject([{ kind: "cash_taken", note: "Paid at the field" }]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });
   });
 

@@ -5,7 +5,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 
@@ -31,7 +31,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
     await Promise.all(families.map((family) => family.confirm()));
     const flagged = club.db.selectFrom("registrations").select("id").where("duplicateOfId", "is not", null);
     expect(await flagged.execute()).toHaveLength(children.length);
-    expect(await placesTaken(club)).toBe(children.length * 2);
+    expect(await spotsTaken(club)).toBe(children.length * 2);
   });
 
   // On SQLite a transaction that writes is the only one.

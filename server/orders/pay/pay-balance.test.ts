@@ -65,7 +65,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     ]);
     expect(await desk.ledger()).toEqual(["charge 4000"]);
     expect(await desk.mails()).toEqual(["registration_receipt", "staff_registration_notice"]);
-    expect(await desk.placesTaken()).toBe(1);
+    expect(await desk.spotsTaken()).toBe(1);
     expect(await disagreement(club)).toBeNull();
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });
     await expect(press(orderId)).rejects.toMatchObject({ code: "nothing_open" });
@@ -229,6 +229,6 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
       "confirmed,true",
       "confirmed,true",
     ]);
-    expect(await desk.placesTaken()).toBe(2);
+    expect(await desk.spotsTaken()).toBe(2);
   });
 });

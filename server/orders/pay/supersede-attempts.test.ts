@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
@@ -32,7 +32,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await rows()).toHaveLength(1);
     expect(payable()).toHaveLength(1);
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("and tries again after a payment that staff must review is not charged a second time", async () => {

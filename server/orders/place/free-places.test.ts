@@ -4,7 +4,7 @@ import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
@@ -59,10 +59,10 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     await places(1);
     const family = await arrived();
     expect(await free()).toBe(1);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
     family.pay();
     expect((await family.confirm()).body.data.status).toBe("confirmed");
-    expect(await placesTaken(club)).toBe(1);
+    expect(await spotsTaken(club)).toBe(1);
   });
 
   test("that were freed and taken by others send a family that still pays to staff's review", async () => {
@@ -97,7 +97,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     for (const family of families) family.pay();
     await Promise.all([free(), ...families.map((family) => family.confirm())]);
     for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, spot"]);
-    expect(await placesTaken(club)).toBe(3);
+    expect(await spotsTaken(club)).toBe(3);
   });
 
   test("whose payment a bank is processing are not freed", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
@@ -48,7 +48,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   };
   const taken = async () => {
     const [u10, u12] = await Promise.all([U10, U12].map((id) => readRow(club.db, "programGroups", { id })));
-    return { camp: await placesTaken(club), U10: u10?.placesTaken, U12: u12?.placesTaken };
+    return { camp: await spotsTaken(club), U10: u10?.spotsTaken, U12: u12?.spotsTaken };
   };
 
   test("are public with their dates, and the child's own group is stored", async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
@@ -40,7 +40,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(statuses.sort()).toEqual(["canceled", "requires_payment_method"]);
     expect(namesOf(await active())).toEqual(["Ana", "Dora"]);
     expect(await orderIds()).toEqual(new Set([changed.body.orderId]));
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
   });
 
   test("and sends two unpaid orders as one has one place per child and one payment", async () => {
@@ -56,7 +56,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(club.sandbox.balance()).toBe(0);
     expect(namesOf(await active())).toEqual(["Ana", "Beto"]);
     expect(await orderIds()).toEqual(new Set([together.orderId]));
-    expect(await placesTaken(club)).toBe(2);
+    expect(await spotsTaken(club)).toBe(2);
   });
 
   test("and merges two orders in two tabs at once has one payment", async () => {
@@ -114,14 +114,14 @@ onBothEngines("A family that comes back to its order of several children", (engi
     // Staff freed the first place, which another family took; the other holds have ended since.
     const freed = { hasSpot: false, holdExpiresAt: null };
     await changeRows(club.db, "registrations", { childFirstName: "Ana" }, freed);
-    await changeRows(club.db, "programs", { id: firstCamp.id }, { placesTaken: 2 });
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 2 });
     const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
     await new FamilyVisitor(club).pay(stranger);
     club.advance(31 * MINUTES);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
     const { paymentIntentId, clientSecret } = body;
     await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
-    expect(await placesTaken(club)).toBe(3);
+    expect(await spotsTaken(club)).toBe(3);
     const states = (await childRows(club)).map(({ childFirstName, state }) => `${childFirstName} ${state}`);
     expect(states.sort()).toEqual(["Ana needs_review", "Beto confirmed", "Caro confirmed", "Zoe confirmed"]);
   });

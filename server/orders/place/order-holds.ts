@@ -192,7 +192,7 @@ function freeUnpaidSpots(
     await recordAudit(trx, {
       at: currentTime,
       actor,
-      action: "places_freed",
+      action: "spots_freed",
       subject: programId,
       details: { count },
     });

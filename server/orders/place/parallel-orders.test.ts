@@ -37,8 +37,8 @@ onBothEngines("Two hundred families that order for two programs at the same mome
     );
     expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
     expect(await deadlocksOf(club.db)).toBe(before);
-    const places = await club.db.selectFrom("programs").select(["id", "placesTaken"]).execute();
-    const taken = new Map(places.map((row) => [row.id, row.placesTaken]));
+    const places = await club.db.selectFrom("programs").select(["id", "spotsTaken"]).execute();
+    const taken = new Map(places.map((row) => [row.id, row.spotsTaken]));
     expect([taken.get(firstCamp.id), taken.get(clinic)]).toEqual([FAMILIES / 2, FAMILIES / 2]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(FAMILIES / 2);
     expect(await club.db.transaction().execute(recountSpots)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { MAX_UNPAID_PER_BROWSER } from "#domain/registration/holds.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
@@ -50,7 +50,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     const three = NAMES.slice(0, 3).map((childFirstName) => ({ childFirstName }));
     const refused = await order(new FamilyVisitor(club), "a@example.org", three);
     expect(refused).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
   });
 
   test("are all refused above the browser's limit of unpaid spots, until others are paid", async () => {

@@ -35,7 +35,7 @@ onEitherEngine("A difference in the books", (engine) => {
   const payWithoutPlace = async () => {
     const intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
-    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    await club.db.updateTable("programs").set({ capacity: 1, spotsTaken: 1 }).execute();
     return intentId;
   };
 
@@ -86,9 +86,9 @@ onEitherEngine("A difference in the books", (engine) => {
     const program = await club.db
       .selectFrom("programs")
       .where("id", "=", firstCamp.id)
-      .select("placesTaken")
+      .select("spotsTaken")
       .executeTakeFirst();
-    expect(program?.placesTaken).toBe(2);
+    expect(program?.spotsTaken).toBe(2);
     const receipts = await readRows(club.db, "outbox", { kind: "registration_receipt" }, ["recipient"]);
     expect(receipts).toEqual([{ recipient: "guardian" }]);
     expect(await audited()).toEqual(["finished"]);

@@ -111,7 +111,7 @@ interface Decision {
 }
 
 const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
-  needs_review: "no_place",
+  needs_review: "no_spot",
   duplicate_paid: "duplicate",
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { placesTaken } from "#tests/support/clubs/places.ts";
+import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -33,7 +33,7 @@ onBothEngines("Payment polling", (engine) => {
     club.advance(31 * 60_000);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
   });
 
   test("gives up a payment that Stripe does not know, as after the change from test to live keys", async () => {
@@ -45,7 +45,7 @@ onBothEngines("Payment polling", (engine) => {
     club.advance(25 * HOUR_MS);
     await run();
     expect(await registrations()).toEqual(["expired none"]);
-    expect(await placesTaken(club)).toBe(0);
+    expect(await spotsTaken(club)).toBe(0);
   });
 
   test("gives practice up at once beside live keys, and frees the place that it held", async () => {
@@ -53,7 +53,7 @@ onBothEngines("Payment polling", (engine) => {
     club.advance(3 * 60_000);
     const live = { environment: "live" as const, account: "acct_live" };
     await pollPendingPayments({ ...club.deps, stripe: { ...club.gateway, ...live } });
-    expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
+    expect([await registrations(), await spotsTaken(club)]).toEqual([["expired none"], 0]);
   });
 
   test("ends an unpaid payment of an earlier account after a day, because nobody can ask about it", async () => {
@@ -66,6 +66,6 @@ onBothEngines("Payment polling", (engine) => {
     expect(await registrations()).toEqual(["awaiting_payment spot"]);
     club.advance(25 * 3_600_000);
     await pollLive();
-    expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
+    expect([await registrations(), await spotsTaken(club)]).toEqual([["expired none"], 0]);
   });
 });

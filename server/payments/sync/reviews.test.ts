@@ -16,7 +16,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
   beforeEach(async () => {
     intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
-    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    await club.db.updateTable("programs").set({ capacity: 1, spotsTaken: 1 }).execute();
     await settle();
     expect(await registration()).toMatchObject({ state: "needs_review", deletedAt: null });
   });
@@ -48,7 +48,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     const decided = await decide(difference?.id, "refund", "No place was left");
     expect(decided).toMatchObject({ data: { resolution: "refunded" } });
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
-    const refund = { reason: "no_place", note: "No place was left", state: "succeeded" };
+    const refund = { reason: "no_spot", note: "No place was left", state: "succeeded" };
     expect(await readRows(club.db, "refunds")).toMatchObject([refund]);
     await expectEnded();
   });

@@ -111,14 +111,14 @@ onBothEngines("The database", (engine) => {
   });
 
   test("gives the last place to one of two concurrent transactions", async () => {
-    await db.updateTable("programs").set({ placesTaken: 1 }).where("id", "=", firstCamp.id).execute();
+    await db.updateTable("programs").set({ spotsTaken: 1 }).where("id", "=", firstCamp.id).execute();
     const take = () =>
       db.transaction().execute(async (trx) => {
         const taken = await trx
           .updateTable("programs")
-          .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
+          .set((eb) => ({ spotsTaken: eb("spotsTaken", "+", 1) }))
           .where("id", "=", firstCamp.id)
-          .whereRef("placesTaken", "<", "capacity")
+          .whereRef("spotsTaken", "<", "capacity")
           .returning("id")
           .execute();
         return taken.length;

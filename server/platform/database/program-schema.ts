@@ -23,7 +23,7 @@ export interface ProgramsTable {
   /** null: no limit. */
   capacity: number | null;
   /** Held and taken spots; never above capacity when one is added. */
-  placesTaken: Generated<number>;
+  spotsTaken: Generated<number>;
   /** Whether there is a waiting list, and who makes its offers; takes effect at once. */
   waitingList: Generated<WaitingList>;
   /** Waiting children without a group (docs/reference/waiting-list.md#reserving-freed-spots). */
@@ -39,7 +39,7 @@ interface ProgramGroupsTable {
   programId: ProgramId;
   /** null: no limit of its own. */
   capacity: number | null;
-  placesTaken: Generated<number>;
+  spotsTaken: Generated<number>;
   /** The group's waiting children. */
   waiting: Generated<number>;
   waitlistReservedSince: Generated<Instant | null>;

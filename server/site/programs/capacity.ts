@@ -69,7 +69,7 @@ export async function listGroups(db: Db | Trx, programId: string) {
   const program = await findProgram(db, programId);
   const rows = await db
     .selectFrom("programGroups")
-    .select(["id", "capacity", "placesTaken"])
+    .select(["id", "capacity", "spotsTaken"])
     .where("programId", "=", programId)
     .execute();
   return groupsByBirthDate(program?.groups ?? []).flatMap(({ id, code }) => {

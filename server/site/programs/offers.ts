@@ -10,10 +10,10 @@ import { groupsByBirthDate, listLivePrograms, openingOf, type Program } from "./
 import { isExpiredHold } from "./spots.ts";
 
 /** A program or a group: its spots and waiting children. */
-type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;
+type Counter = Pick<Program, "id" | "capacity" | "spotsTaken" | "waiting" | "waitlistReservedSince">;
 
-const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
-  capacity === null ? null : capacity - placesTaken + ranOut;
+const free = ({ capacity, spotsTaken }: Counter, ranOut = 0) =>
+  capacity === null ? null : capacity - spotsTaken + ranOut;
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
@@ -146,7 +146,7 @@ export async function freeSpotsOf(
   now: Date,
 ): Promise<Map<string, number | null>> {
   if (programIds.length === 0) return new Map();
-  const columns = ["id", "capacity", "placesTaken", "waiting", "waitlistReservedSince"] as const;
+  const columns = ["id", "capacity", "spotsTaken", "waiting", "waitlistReservedSince"] as const;
   const programs = await db.selectFrom("programs").select(columns).where("id", "in", programIds).execute();
   const groups = await db
     .selectFrom("programGroups")

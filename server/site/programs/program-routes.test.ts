@@ -30,14 +30,14 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
 
   test("have no limit until staff set one, which takes effect at once and is recorded", async () => {
     expect(await groups()).toEqual([
-      { id: U18, code: "U18", capacity: null, placesTaken: 0 },
-      { id: U8, code: "U8", capacity: null, placesTaken: 0 },
+      { id: U18, code: "U18", capacity: null, spotsTaken: 0 },
+      { id: U8, code: "U8", capacity: null, spotsTaken: 0 },
     ]);
     expect((await (await change(U8, 12)).json()).data).toEqual({
       id: U8,
       code: "U8",
       capacity: 12,
-      placesTaken: 0,
+      spotsTaken: 0,
     });
     expect(await availability()).toBe("open");
     await change(U8, 0);

@@ -30,7 +30,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   };
 
   test("shows whether it is open, how many places it has and how many are taken", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 3 }).where("id", "=", firstCamp.id).execute();
+    await club.db.updateTable("programs").set({ spotsTaken: 3 }).where("id", "=", firstCamp.id).execute();
     const response = await staff.get("/api/admin/programs");
     const { data } = await response.json();
     expect(data).toHaveLength(firstSeason.programs.length);
@@ -92,7 +92,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   });
 
   test("is full if its capacity is below the taken places, and nobody loses a place", async () => {
-    await changeRows(club.db, "programs", { id: firstCamp.id }, { placesTaken: 5, switch: "open" });
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 5, switch: "open" });
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
     const program = await club.db
@@ -100,12 +100,12 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       .where("id", "=", firstCamp.id)
       .selectAll()
       .executeTakeFirst();
-    expect(program).toMatchObject({ capacity: 3, placesTaken: 5, switch: "open" });
+    expect(program).toMatchObject({ capacity: 3, spotsTaken: 5, switch: "open" });
     expect(await audited()).toEqual([`capacity_changed ${firstCamp.id} {"from":120,"to":3}`]);
   });
 
   test("gets its price and texts as a draft, and its places at once; families see what is published", async () => {
-    const facts = { startsOn: "2030-01-01", placesTaken: 0 };
+    const facts = { startsOn: "2030-01-01", spotsTaken: 0 };
     const answer = await (await change({ ...facts, feeCents: 4500, capacity: 50 })).json();
     expect(answer).toMatchObject({ data: { feeCents: 4000, capacity: 50 }, draftVersion: 1 });
     const program = await findProgram(club.db, firstCamp.id);
@@ -117,7 +117,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       };
     const { payload, version } = await draft();
     expect([version, payload.programs[0]?.feeCents]).toEqual([1, 4500]);
-    expect(payload.programs[0]).not.toHaveProperty("placesTaken");
+    expect(payload.programs[0]).not.toHaveProperty("spotsTaken");
     expect(await (await change({ feeCents: 5000, version: 0 })).json()).toMatchObject({
       code: "edit_conflict",
     });

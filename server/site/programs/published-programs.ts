@@ -178,7 +178,7 @@ export async function spotsOf(db: Db, program: Program, now: Instant) {
   const waiting = listed.filter(({ place }) => place === "waiting");
   const offered = listed.length - waiting.length;
   return {
-    confirmed: program.placesTaken - kept - offered,
+    confirmed: program.spotsTaken - kept - offered,
     held: kept - ranOut,
     /** Spots in offers to the waiting list. */
     offered,

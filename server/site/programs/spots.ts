@@ -57,8 +57,8 @@ function reservedSpots(table: CountedTable, publicAt: Instant) {
   if (table === "programGroups") return own;
   return sql<number>`(${own} + (select coalesce(sum(case
     when g.waitlist_reserved_since <= ${since} then 0
-    when g.capacity is null or g.waiting <= g.capacity - g.places_taken then g.waiting
-    when g.capacity > g.places_taken then g.capacity - g.places_taken
+    when g.capacity is null or g.waiting <= g.capacity - g.spots_taken then g.waiting
+    when g.capacity > g.spots_taken then g.capacity - g.spots_taken
     else 0 end), 0) from program_groups g where g.program_id = programs.id))`;
 }
 
@@ -93,15 +93,15 @@ const countersOf = (spots: readonly SpotLocation[]): Counter[] => [
 async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: ClaimTime): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
-    .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
+    .set((eb) => ({ spotsTaken: eb("spotsTaken", "+", count) }))
     .where("id", "=", id)
     .where((eb) =>
       eb.or([
         eb("capacity", "is", null),
         eb(
           publicAt === null
-            ? eb("placesTaken", "+", count)
-            : eb(eb("placesTaken", "+", count), "+", reservedSpots(table, publicAt)),
+            ? eb("spotsTaken", "+", count)
+            : eb(eb("spotsTaken", "+", count), "+", reservedSpots(table, publicAt)),
           "<=",
           eb.ref("capacity"),
         ),
@@ -117,7 +117,7 @@ async function addToCounters(
   trx: Trx,
   counters: readonly Counter[],
   step: 1 | -1,
-  column: "placesTaken" | "waiting" = "placesTaken",
+  column: "spotsTaken" | "waiting" = "spotsTaken",
 ): Promise<void> {
   for (const { table, id, count } of counters) {
     await trx
@@ -239,7 +239,7 @@ export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]):
 async function recount(
   trx: Trx,
   table: CountedTable,
-  column: "placesTaken" | "waiting",
+  column: "spotsTaken" | "waiting",
   count: RawBuilder<number>,
 ): Promise<string[]> {
   const corrected = await sql<{ id: string }>`update ${sql.table(table)} set ${sql.ref(column)} = ${count}
@@ -263,7 +263,7 @@ export async function recountSpots(trx: Trx): Promise<string[]> {
     // A child without a group is on the program's list.
     const isCounted = table === "programs" ? sql`${isHere} and group_id is null` : isHere;
     const waiting = sql<number>`(select count(*) from waiting_children where ${isCounted} and place = 'waiting')`;
-    wrong.push(...(await recount(trx, table, "placesTaken", sql<number>`(${registered} + ${offered})`)));
+    wrong.push(...(await recount(trx, table, "spotsTaken", sql<number>`(${registered} + ${offered})`)));
     wrong.push(...(await recount(trx, table, "waiting", waiting)));
   }
   return wrong;

@@ -42,7 +42,7 @@ onEitherEngine("Publishing", (engine) => {
       opensAt: "2025-04-01T00:00:00.000Z",
       switch: before?.switch,
       capacity: before?.capacity,
-      placesTaken: 1,
+      spotsTaken: 1,
     });
     expect(camp()).toMatchObject({
       feeCents: 4500,

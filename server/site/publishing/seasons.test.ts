@@ -29,7 +29,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
   };
 
   test("copies last year's on the same weekdays with its capacities, empty and invisible to families", async () => {
-    await club.db.updateTable("programs").set({ placesTaken: 90 }).where("id", "=", firstCamp.id).execute();
+    await club.db.updateTable("programs").set({ spotsTaken: 90 }).where("id", "=", firstCamp.id).execute();
     const offered = () => dataOf(club.app.request("/api/programs"));
     const before = await offered();
     const id = await copy();
@@ -46,7 +46,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
       unchecked: ["en", "es"],
     });
     const row = await club.db.selectFrom("programs").selectAll().where("id", "=", camp.id).executeTakeFirst();
-    expect(row).toMatchObject({ seasonId: id, capacity: 120, placesTaken: 0, switch: "auto" });
+    expect(row).toMatchObject({ seasonId: id, capacity: 120, spotsTaken: 0, switch: "auto" });
     expect(await offered()).toEqual(before);
     expect(await seasons()).toMatchObject([
       { id: SEASON, state: "live", isCurrent: true, draftVersion: null },

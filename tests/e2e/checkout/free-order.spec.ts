@@ -141,7 +141,7 @@ test("A child whose program filled up before the code is named", { tag: "@full" 
   const code = await site.newCode();
   // The hold expired, and somebody else took one of the two places.
   change(site, "update registrations set has_spot = false, hold_expires_at = null");
-  change(site, `update programs set places_taken = 0, capacity = 1 where id = '${firstCamp.id}'`);
+  change(site, `update programs set spots_taken = 0, capacity = 1 where id = '${firstCamp.id}'`);
   await field(page).fill(code);
   await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
   await expectSound(page);

@@ -181,10 +181,10 @@ test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page,
   const groundOf = (button: Locator) => button.evaluate((it) => getComputedStyle(it).backgroundColor);
   await family.signIn(rosa);
   const main = await groundOf(another);
-  const { placesTaken } = await site.inTables((db) =>
-    db.selectFrom("programs").select("placesTaken").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
+  const { spotsTaken } = await site.inTables((db) =>
+    db.selectFrom("programs").select("spotsTaken").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
   );
-  await site.setProgram({ capacity: Number(placesTaken) + 1 });
+  await site.setProgram({ capacity: Number(spotsTaken) + 1 });
   await offerTo(site, rosa.email);
   await page.reload();
   expect(await groundOf(accept)).toBe(main);

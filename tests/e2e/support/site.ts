@@ -148,7 +148,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       const { registrationData, paymentIntentId } = await begin();
       const database = openFile();
       database.exec("update registrations set state = 'expired', has_spot = false, hold_expires_at = null");
-      database.exec("update programs set places_taken = 0");
+      database.exec("update programs set spots_taken = 0");
       database.close();
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });

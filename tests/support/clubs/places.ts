@@ -3,10 +3,10 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 
 /** How many places of a program, the camp's unless another is named, are kept or taken. */
-export async function placesTaken(
+export async function spotsTaken(
   { db }: Pick<TestApp, "db">,
   programId: ProgramId = firstCamp.id,
 ): Promise<number> {
-  const program = db.selectFrom("programs").select("placesTaken").where("id", "=", programId);
-  return (await program.executeTakeFirstOrThrow()).placesTaken;
+  const program = db.selectFrom("programs").select("spotsTaken").where("id", "=", programId);
+  return (await program.executeTakeFirstOrThrow()).spotsTaken;
 }

@@ -163,14 +163,14 @@ export function placeComplaints(
 ): Complaints {
   const offered = waitingChildren.filter(({ place }) => place === "offered");
   const holders = [...registrations.filter(({ hasSpot }) => hasSpot), ...offered];
-  return programs.flatMap(({ id, placesTaken, capacity }) => {
+  return programs.flatMap(({ id, spotsTaken, capacity }) => {
     const held = holders.filter(({ programId }) => programId === id).length;
     const most = Math.max(capacity ?? Number.POSITIVE_INFINITY, overbooked?.get(id) ?? 0);
     return [
-      ...(placesTaken === held
+      ...(spotsTaken === held
         ? []
-        : [`program ${id}: ${placesTaken} places counted, ${held} held or taken`]),
-      ...(placesTaken <= most ? [] : [`program ${id}: ${placesTaken} places of ${most}`]),
+        : [`program ${id}: ${spotsTaken} places counted, ${held} held or taken`]),
+      ...(spotsTaken <= most ? [] : [`program ${id}: ${spotsTaken} places of ${most}`]),
     ];
   });
 }

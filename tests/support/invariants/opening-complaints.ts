@@ -3,10 +3,10 @@ import type { Outcome } from "#tests/faults/support/opening-day.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 
 /** Free places by program; nobody gives one back on opening day, so that there never were fewer. */
-async function freePlaces(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom("programs").select(["id", "capacity", "placesTaken"]).execute();
+async function freeSpots(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("programs").select(["id", "capacity", "spotsTaken"]).execute();
   return new Map(
-    rows.map(({ id, capacity, placesTaken }) => [id, (capacity ?? Number.POSITIVE_INFINITY) - placesTaken]),
+    rows.map(({ id, capacity, spotsTaken }) => [id, (capacity ?? Number.POSITIVE_INFINITY) - spotsTaken]),
   );
 }
 
@@ -34,7 +34,7 @@ export async function complaintsAboutOpening(db: Db, outcomes: readonly Outcome[
     .where("ledger.kind", "=", "charge")
     .execute();
   const charged = Map.groupBy(charges, ({ email }) => email);
-  const free = await freePlaces(db);
+  const free = await freeSpots(db);
   const overbooked = [...free].flatMap(([id, left]) =>
     left < 0 ? [`program ${id} has ${-left} too many`] : [],
   );

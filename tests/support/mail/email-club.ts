@@ -51,7 +51,7 @@ export async function openEmailClub() {
   const refundId = await storeRow(club.db, "refunds", {
     paymentId,
     cents: 1500,
-    reason: "no_place",
+    reason: "no_spot",
     note: "private note",
     requestedBy: "system",
     createdAt: at,

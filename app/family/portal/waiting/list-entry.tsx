@@ -68,7 +68,7 @@ function EndedEntry({
       <p className="max-w-prose">{t(`ended.${reason}`, { max: WAITING_CHILDREN_MAX })}</p>
       <FamilyActionError error={error} />
       <div className="flex flex-wrap gap-3">
-        {reason === "places_free" && (
+        {reason === "spots_free" && (
           <LinkButton href={`/register?program=${program.slug}`}>{t("done.register")}</LinkButton>
         )}
         {mayRejoin && (

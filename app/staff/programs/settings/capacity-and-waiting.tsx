@@ -184,7 +184,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
 /** A group's capacity, saved by a button, because it applies at once (docs/reference/seasons.md#group-capacity). */
 function GroupCapacity({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
-  const { id: groupId, code, capacity: savedCapacity, placesTaken } = group;
+  const { id: groupId, code, capacity: savedCapacity, spotsTaken } = group;
   const form = useForm({
     values: { groupCapacity: savedCapacity === null ? "" : String(savedCapacity) },
     resetOptions: { keepDirtyValues: true },
@@ -231,8 +231,8 @@ function GroupCapacity({ programId, group }: { programId: string; group: GroupsR
           {t("terms:save")}
         </Button>
       </Form>
-      <FormattedValue>{t("groupPlaces.taken", { count: placesTaken })}</FormattedValue>
-      {savedCapacity !== null && placesTaken > savedCapacity && (
+      <FormattedValue>{t("groupPlaces.taken", { count: spotsTaken })}</FormattedValue>
+      {savedCapacity !== null && spotsTaken > savedCapacity && (
         <Warning>{t("groupPlaces.full", { group: code })}</Warning>
       )}
     </li>

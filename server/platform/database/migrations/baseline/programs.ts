@@ -14,7 +14,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     season_id ${id} not null references seasons (id),
     switch text not null default 'closed' check (switch in ('auto', 'open', 'closed')),
     capacity integer check (capacity >= 0),
-    places_taken integer not null default 0 check (places_taken >= 0),
+    spots_taken integer not null default 0 check (spots_taken >= 0),
     waiting_list text not null default 'off',
     waiting integer not null default 0,
     waitlist_reserved_since ${instant},
@@ -25,7 +25,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     id ${id} primary key,
     program_id ${id} not null references programs (id) on delete cascade,
     capacity integer check (capacity >= 0),
-    places_taken integer not null default 0 check (places_taken >= 0),
+    spots_taken integer not null default 0 check (spots_taken >= 0),
     waiting integer not null default 0,
     waitlist_reserved_since ${instant}
   )`,
