@@ -195,7 +195,7 @@ async function expectWholeYear(
   );
 
   // One was left unpaid, and one lost its place when its aid was refused.
-  expect((await ask("/api/registrations?season=all&payment=ran_out")).matching).toBe(2);
+  expect((await ask("/api/registrations?season=all&payment=expired")).matching).toBe(2);
   for (const program of programs) await expectSameNumbers(ask, program);
 
   const { data: payments } = (await ask("/api/admin/payments?limit=100")) as { data: Payment[] };

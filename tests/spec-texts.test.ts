@@ -68,7 +68,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
   });
 
   it("use the same words for unpaid and expired registrations in the list and with the payment", () => {
-    expect(read("adminPayments:registration.expired")).toBe(read("admin:paymentStates.ran_out"));
+    expect(read("adminPayments:registration.expired")).toBe(read("admin:paymentStates.expired"));
     expect(read("adminPayments:registration.pending")).toBe(read("admin:paymentStates.unpaid"));
   });
 });

@@ -18,9 +18,9 @@ export type AdjustmentReason =
   /** Refunded money is due again. */
   | "restored"
   /** The family's payment in the club's former system; negative. */
-  | "paid_elsewhere"
+  | "external_payment"
   /** The former system's price minus ours. */
-  | "agreed_elsewhere"
+  | "external_price"
   /** The club's payment for a family in need (docs/reference/aid.md); negative. */
   | "aid";
 
@@ -37,7 +37,7 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
 }
 
 /** Adjustments that change a program's price; the others record what happened to the money. */
-const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
+const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "external_price";
 
 /** The price of a child's program, in cents: the fee with discounts and any move's difference, before refunds. */
 export function priceOf(lines: readonly Line[]): Cents {
@@ -67,14 +67,14 @@ type BilledLine = Line & { registrationId: string | null };
 /** The lines of a bill: charges and their reasons, before refunds. */
 export function billLines<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   return mergeAid(lines).filter(
-    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",
+    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "external_payment",
   );
 }
 
 /** The subject of a bill's line: its kind, or the reason of an adjustment. */
 type BilledKind =
   | Exclude<OrderLineKind, "adjustment">
-  | Extract<AdjustmentReason, "moved" | "agreed_elsewhere" | "paid_elsewhere">;
+  | Extract<AdjustmentReason, "moved" | "external_price" | "external_payment">;
 
 export function billedKind({ kind, reason }: Line): BilledKind {
   return (reason ?? kind) as BilledKind;

@@ -57,8 +57,8 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
   if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
   if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
-  if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
-  if (reason === "paid_elsewhere" || reason === "aid")
+  if (reason === "external_price") return { ...next, nowCents: child.nowCents + cents };
+  if (reason === "external_payment" || reason === "aid")
     return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "kept") return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };

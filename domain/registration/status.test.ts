@@ -48,7 +48,7 @@ describe("The money of a registration", () => {
     ["needs_review", "mismatch", 0, "paid"],
     ["needs_review", "mismatch", 100, "part_refunded"],
     ["needs_review", "refunded", 4000, "refunded"],
-    ["expired", "canceled", 0, "ran_out"],
+    ["expired", "canceled", 0, "expired"],
   ])(
     "of one that is %s, whose payment is %s with %i cents back, reads %s",
     (state, paymentState, refundedCents, word) =>

@@ -85,7 +85,7 @@ export type MoneyStatus =
   | "refunded"
   | "disputed"
   | "lost"
-  | "ran_out";
+  | "expired";
 
 /** States of a payment whose money the club no longer has; the "paid" filter excludes them. */
 export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
@@ -121,7 +121,7 @@ export function moneyStatusOf({
   isCheckReturned,
   isFullyRefunded,
 }: RegistrationMoney): MoneyStatus {
-  if (state === "expired") return "ran_out";
+  if (state === "expired") return "expired";
   if (isCheckReturned && !isPaid({ state })) return "check_returned";
   if (state === "awaiting_manual_payment") return "unpaid";
   if (!isPaid({ state })) return "paying";

@@ -6,9 +6,9 @@ export const ALERTS = [
   "polling_late",
   "pages_behind",
   "webhooks_silent",
-  "events_stopped",
-  "books_differ",
-  "two_registered",
+  "stripe_events_failed",
+  "ledger_discrepancy",
+  "duplicate_registration",
   "wrong_address",
   "spots_held",
   "card_testing",
@@ -19,13 +19,13 @@ export type Alert = (typeof ALERTS)[number];
  * Alerts whose cause has its own email to staff: server/payments/comparison/reconciliation-job.ts, server/registrations.
  */
 const ALERTS_WITH_OWN_EMAIL = [
-  "books_differ",
-  "two_registered",
+  "ledger_discrepancy",
+  "duplicate_registration",
   "wrong_address",
 ] as const satisfies readonly Alert[];
 
 /** An alert with a single email, because it may last until staff act in Stripe's dashboard. */
-export const ALERT_MAILED_ONCE: Alert = "events_stopped";
+export const ALERT_MAILED_ONCE: Alert = "stripe_events_failed";
 
 export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {
   return (ALERTS_WITH_OWN_EMAIL as readonly Alert[]).includes(alert);

@@ -103,8 +103,8 @@ export const AUDIT_ACTIONS = [
   "session_changed",
   "session_change_ended",
   "refund_requested",
-  "books_checked",
-  "difference_resolved",
+  "reconciliation_run",
+  "discrepancy_resolved",
   "payments_exported",
   "backup_downloaded",
   "backup_restored",
@@ -199,7 +199,7 @@ export interface AuditDetails {
   mail_pace_changed: MailPace;
   contacts_exported: Count & { list: RecipientList["list"] };
   refund_requested: Amount & { refundId: string };
-  difference_resolved: { resolution: DiscrepancyResolution };
+  discrepancy_resolved: { resolution: DiscrepancyResolution };
   payments_exported: Change<CalendarDate> & { sheet: TreasurerSheet };
   backup_restored: { createdAt: string };
 }

@@ -18,7 +18,7 @@ export const SKILL_FILTERS = SKILL_LEVELS;
  * The filters of docs/reference/staff-registrations.md#search-and-filters, plus refunded and expired ones. Without a
  * filter the list shows all registrations except expired ones (docs/reference/receipts.md#payment-labels).
  */
-export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
+export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "expired"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
 /**

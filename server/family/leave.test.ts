@@ -95,7 +95,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     const [row] = await readRows(club.db, "registrations", { id: String(ids[0]) });
     for (const query of ["", "sort=name", `search=${row?.childFirstName}`])
       expect([query, await found(query)]).toEqual([query, [ids[0]]]);
-    for (const query of ["search=nobody", "sort=name&search=nobody", "payment=ran_out"])
+    for (const query of ["search=nobody", "sort=name&search=nobody", "payment=expired"])
       expect([query, await found(query)]).toEqual([query, []]);
     const contacts = await staff.get("/api/admin/contacts?list=registrations&attention=changed");
     expect((await contacts.json()).data).toEqual([]);

@@ -151,8 +151,8 @@ export interface BillLine {
 export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPart {
   const { paid } = i18n.texts;
   const adjustments: Partial<Record<AdjustmentReason, string>> = {
-    paid_elsewhere: paid.elsewhere,
-    agreed_elsewhere: paid.agreed,
+    external_payment: paid.elsewhere,
+    external_price: paid.agreed,
   };
   const labelOf = ({ kind, reason, name, program }: BillLine) => {
     const kindLabel = kind === "adjustment" ? (adjustments[reason ?? "moved"] ?? paid.moved) : paid[kind];

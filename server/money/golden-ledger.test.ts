@@ -105,7 +105,7 @@ const children = async (query: string): Promise<Child[]> =>
   (await read(`registrations?season=all&sort=name&limit=200&${query}`)).data;
 
 test("The staff's list says of each child what was paid and went back, and so do its details and the file", async () => {
-  const listed = [...(await children("")), ...(await children("payment=ran_out"))];
+  const listed = [...(await children("")), ...(await children("payment=expired"))];
   const shown = listed.map(({ childFirstName, money, refundedCents, siblings }) => {
     const others = siblings.map((sibling) => sibling.childFirstName).sort();
     return `${childFirstName}: ${money}, ${dollars(refundedCents)} back, beside ${others.join(" and ") || "nobody"}`;
@@ -120,7 +120,7 @@ test("The staff's list says of each child what was paid and went back, and so do
   expect([names.join(), ...cells.sort()]).toMatchSnapshot();
 });
 
-test.each(["paid", "pending", "refunded", "disputed", "ran_out"])(
+test.each(["paid", "pending", "refunded", "disputed", "expired"])(
   "The children whose money is %s",
   async (payment) => {
     const found = await children(`payment=${payment}`);

@@ -44,7 +44,7 @@ export async function paidElsewhere(
     .innerJoin("orders", "orders.id", "orderLines.orderId")
     .select((eb) => eb.fn.sum<number | string | null>("orderLines.cents").as("cents"))
     .where("orders.importId", "is not", null)
-    .where("orderLines.reason", "=", "paid_elsewhere")
+    .where("orderLines.reason", "=", "external_payment")
     .where("orderLines.createdAt", ">=", from)
     .where("orderLines.createdAt", "<", before)
     .$if(seasonId !== undefined, (query) => query.where("orders.seasonId", "=", seasonId ?? ""))

@@ -222,7 +222,7 @@ onEitherEngine("Monitoring", (engine) => {
       .values({ ...found, foundAt: club.deps.now().toISOString() })
       .execute();
     await monitor();
-    expect(await names()).toEqual(["books_differ"]);
+    expect(await names()).toEqual(["ledger_discrepancy"]);
     expect(await mails()).toEqual([]);
     await club.db.updateTable("discrepancies").set({ resolvedAt: club.deps.now().toISOString() }).execute();
     await pass(16);

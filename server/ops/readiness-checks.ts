@@ -186,15 +186,15 @@ export const CHECKS: readonly Check[] = [
     isSo: async ({ arePagesBehind }) => arePagesBehind,
   }),
   { name: "webhooks", alert: "webhooks_silent", run: checkWebhooks },
-  waitsForStaff("events", "events_stopped", {
+  waitsForStaff("events", "stripe_events_failed", {
     message: "An event of Stripe could not be processed.",
     isSo: ({ db, now }) => areEventsStopped(db, now),
   }),
-  waitsForStaff("books", "books_differ", {
+  waitsForStaff("books", "ledger_discrepancy", {
     message: "Something differs from Stripe or waits for a decision.",
     isSo: async ({ db }) => (await openDiscrepancies(db)).length > 0,
   }),
-  waitsForStaff("duplicates", "two_registered", {
+  waitsForStaff("duplicates", "duplicate_registration", {
     message: "Two people registered one child.",
     isSo: async ({ db, now }) => (await countAttention(db, "duplicate", { now })) > 0,
   }),

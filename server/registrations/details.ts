@@ -184,7 +184,7 @@ export function presentAnswers(
 /** Whether it was paid in the system that it was imported from. */
 function isPaidElsewhere(id: string, order: OrderView | null): boolean {
   const paidLines = order?.lines.filter(
-    ({ registrationId, reason }) => registrationId === id && reason === "paid_elsewhere",
+    ({ registrationId, reason }) => registrationId === id && reason === "external_payment",
   );
   return sumLines(paidLines ?? []) < 0;
 }

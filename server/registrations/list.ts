@@ -241,7 +241,7 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
   const returned = (ids = returnedIds()) => countActive(db, scope, [...answers, sql<boolean>`id in ${ids}`]);
   if (payment === "refunded" || payment === "disputed") return returned(returnedIds([payment]));
   if (payment === "pending") return countActive(db, scope, [...answers, isInState(AWAITING_STATES)]);
-  if (payment === "ran_out") return countActive(db, scope, [...answers, isInState(["expired"])]);
+  if (payment === "expired") return countActive(db, scope, [...answers, isInState(["expired"])]);
   if (payment === "counted") return countActive(db, scope, [...answers, isCounted]);
   return (await countActive(db, scope, [...answers, isInState(PAID_STATES)])) - (await returned());
 }

@@ -146,7 +146,7 @@ export const isCounted: Expression<SqlBool> = isInState([...AWAITING_STATES, ...
 function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expression<SqlBool>[] {
   if (payment === "counted") return [isCounted];
   if (payment === "pending") return [isInState(AWAITING_STATES)];
-  if (payment === "ran_out") return [isInState(["expired"])];
+  if (payment === "expired") return [isInState(["expired"])];
   if (payment === "paid") return [isInState(PAID_STATES), sql<boolean>`id not in ${returnedIds()}`];
   return [sql<boolean>`id in ${returnedIds([payment])}`];
 }

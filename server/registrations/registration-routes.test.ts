@@ -82,7 +82,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     const states = ["confirmed", "needs_review", "awaiting_payment", "expired"] as const;
     await store(states.map((state, i) => registration(i, { state, childKey: state, totalAmount: null })));
     const { data, total } = await list();
-    const ranOut = await list("?payment=ran_out");
+    const ranOut = await list("?payment=expired");
     const seen = [...ranOut.data, ...data].map((row: { status: string; paymentStatus: string }) => [
       row.status,
       row.paymentStatus,

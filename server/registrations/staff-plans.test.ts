@@ -67,7 +67,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations?sort=name",
     `/api/registrations?sort=name&cursor=${nameCursor.write(["garcia", "liam", ID])}`,
     "/api/registrations?sort=name&age=9-11&payment=paid",
-    "/api/registrations?payment=ran_out",
+    "/api/registrations?payment=expired",
     "/api/registrations?payment=refunded",
     "/api/registrations?skill=Advanced&payment=paid",
     "/api/registrations/deleted",

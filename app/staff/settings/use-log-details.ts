@@ -135,7 +135,7 @@ function useLogDetailTexts(): LogDetailTexts {
     spots_freed: counted("places"),
     interests_erased: counted("people"),
     contacts_exported: ({ list, count }) => `${listName(list)}, ${t("details.people", { count })}`,
-    difference_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),
+    discrepancy_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),
     payments_exported: ({ from, to, sheet }) => {
       const days = t("details.span", { from: date(from), to: date(to) });
       return `${days}, ${t(`details.sheets.${sheet}`)}`;

@@ -8,8 +8,8 @@ import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
 /** Page to solve each problem. */
 const ALERT_PAGES = {
-  books_differ: "/admin/money/check",
-  two_registered: attentionPath("duplicate"),
+  ledger_discrepancy: "/admin/money/check",
+  duplicate_registration: attentionPath("duplicate"),
   wrong_address: attentionPath("wrong_address"),
   spots_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], string>>;

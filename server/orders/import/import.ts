@@ -81,11 +81,11 @@ async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> 
 
 /** Reverses the lines "paid elsewhere", so that no sum counts them and a restored child owes the amount. */
 async function reversePaidElsewhere(trx: Trx, orderIds: readonly string[], now: Instant): Promise<void> {
-  const lines = (await linesOf(trx, [...orderIds])).filter(({ reason }) => reason === "paid_elsewhere");
+  const lines = (await linesOf(trx, [...orderIds])).filter(({ reason }) => reason === "external_payment");
   for (const [orderId, paidLines] of Map.groupBy(lines, (line) => line.orderId)) {
     const reversals = paidLines.map(({ registrationId, programId, cents }) => ({
       kind: "adjustment" as const,
-      reason: "paid_elsewhere" as const,
+      reason: "external_payment" as const,
       registrationId,
       programId,
       cents: 0 - cents,
@@ -233,8 +233,8 @@ interface PricedChild extends Child {
 function elsewhereLines({ id, row, booked }: PricedChild) {
   const line = { kind: "adjustment" as const, registrationId: id, programId: row.importProgram.program.id };
   return [
-    { ...line, reason: "agreed_elsewhere" as const, cents: booked.agreedCents },
-    { ...line, reason: "paid_elsewhere" as const, cents: 0 - booked.paidCents },
+    { ...line, reason: "external_price" as const, cents: booked.agreedCents },
+    { ...line, reason: "external_payment" as const, cents: 0 - booked.paidCents },
   ].filter(({ cents }) => cents !== 0);
 }
 

@@ -39,7 +39,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
       data: [{ id, status: "pending", paymentStatus: "pending", money: "unpaid" }],
     });
     expect(await desk.log("registration_restored")).toHaveLength(1);
-    expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
+    expect(await read("/api/registrations?payment=expired")).toMatchObject({ data: [] });
     const owed = { orderId, openCents: 4000, dueOn: null };
     expect(await read("/api/admin/unpaid")).toMatchObject({ data: [owed] });
     expect(await desk.spotsTaken()).toBe(1);

@@ -22,7 +22,7 @@ onEitherEngine("A difference in the books", (engine) => {
   const decide = (id: string | undefined, action: string, reason?: string) =>
     answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason }));
   const audited = async () =>
-    (await readRows(club.db, "auditLog", { action: "difference_resolved" }, ["action", "details"])).map(
+    (await readRows(club.db, "auditLog", { action: "discrepancy_resolved" }, ["action", "details"])).map(
       ({ details }) => JSON.parse(details ?? "{}").resolution,
     );
   const registration = () =>

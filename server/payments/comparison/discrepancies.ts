@@ -175,7 +175,7 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
       await recordAudit(trx, {
         at: now,
         actor,
-        action: "difference_resolved",
+        action: "discrepancy_resolved",
         subject: id,
         details: { resolution },
       });

@@ -106,7 +106,7 @@ async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly 
       dedupeKey: `books:${begun.startedAt}`,
       kind: "staff_books_alarm",
       recipient: "staff",
-      about: { reason: "books_differ" },
+      about: { reason: "ledger_discrepancy" },
       now: finishedAt,
     });
   });
@@ -202,7 +202,7 @@ export function staffReconciliationRoutes(deps: Deps) {
     .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
     .post("/admin/books/check", staff, async (c) => {
       const stripeDeps = requireStripe(deps);
-      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "reconciliation_run" });
       await reconcileNow(stripeDeps);
       return c.json({ data: await presentReconciliation(deps) });
     })

@@ -66,14 +66,14 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     ]);
     await checkAlerts(club.deps);
     const isOpen = async () =>
-      (await openAlerts(club.db)).some(({ trouble }) => trouble === "events_stopped");
+      (await openAlerts(club.db)).some(({ trouble }) => trouble === "stripe_events_failed");
     expect(await isOpen()).toBe(true);
     for (let day = 0; day < 3; day++) {
       club.advance(DAY_MS);
       await checkAlerts(club.deps);
     }
     const alarms = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
-    expect(alarms.filter(({ payload }) => payload.includes("events_stopped"))).toHaveLength(1);
+    expect(alarms.filter(({ payload }) => payload.includes("stripe_events_failed"))).toHaveLength(1);
     club.sandbox.faults.clear();
     expect(await deliverEvent(club, paidEvent())).toBe(200);
     club.advance(16 * 60_000);

@@ -15,7 +15,7 @@ test("Staff see alerts, and on Today what to do", { tag: "@full" }, async ({ pag
     `${text("admin:frame.todo.label")}: ${text("admin:frame.todo.alerts", { count: 1 })}`,
   );
   site.raiseTrouble("mail_stuck");
-  site.raiseTrouble("books_differ");
+  site.raiseTrouble("ledger_discrepancy");
   await page.reload();
   await expect(strip).toContainText(text("admin:frame.todo.alerts", { count: 3 }));
   await expectSound(page);
@@ -25,7 +25,7 @@ test("Staff see alerts, and on Today what to do", { tag: "@full" }, async ({ pag
   await expect(troubles.getByText(text("adminToday:alerts.mail_stuck.text"))).toBeVisible();
   await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
   await expectSound(page);
-  await troubles.getByRole("link", { name: text("adminToday:alerts.books_differ.open") }).click();
+  await troubles.getByRole("link", { name: text("adminToday:alerts.ledger_discrepancy.open") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/check$/);
   await expect(troubles).toHaveCount(0);
   await expect(strip).toHaveCount(0);

@@ -47,7 +47,7 @@ const PAYMENT_STYLES = {
   refunded: STATE_STYLES.returned,
   disputed: STATE_STYLES.disputed,
   lost: STATE_STYLES.problem,
-  ran_out: STATE_STYLES.ended,
+  expired: STATE_STYLES.ended,
 } as const;
 
 interface PaymentMarkProps {

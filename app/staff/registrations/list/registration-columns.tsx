@@ -14,7 +14,7 @@ import { type Selection, SelectionCheckbox } from "./selection.tsx";
 
 /** True if the registration may have an open balance (docs/decisions/026). */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
-  return deletedAt === null && ["paying", "unpaid", "check_returned", "ran_out"].includes(money);
+  return deletedAt === null && ["paying", "unpaid", "check_returned", "expired"].includes(money);
 }
 
 /** Row actions in a menu, to prevent accidental deletion. */

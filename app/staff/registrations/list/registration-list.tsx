@@ -41,7 +41,7 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // The total excludes expired and deleted registrations, so these filters use their own count.
-  const all = filter.payment === "ran_out" || filter.attention ? matching : total;
+  const all = filter.payment === "expired" || filter.attention ? matching : total;
   const foundNobody = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
   const hasSeasons = useSeasons().length > 1;
   const canSearchEverywhere = hasSeasons && filter.search !== "" && filter.season !== ALL_SEASONS;
@@ -57,7 +57,7 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
       </p>
       <span className="flex flex-wrap gap-2">
         {isChanged && foundNobody && (
-          <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+          <RowButton onClick={() => setFilter({ payment: "expired" })}>{t("list.ranOut")}</RowButton>
         )}
         {canSearchEverywhere && (
           <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
