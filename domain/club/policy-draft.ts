@@ -52,7 +52,7 @@ const policy = z.object({
   /** Plain text; facts of the club are {{placeholders}}. */
   sections: bilingual(sections),
   /** In a draft: whether publishing requires new signatures from families that signed an earlier version. */
-  signAnew: z.exactOptional(z.boolean("invalid_input")),
+  signAgain: z.exactOptional(z.boolean("invalid_input")),
   /** Signatures before this instant must be renewed. */
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
   /** Whether the club adopted the sample's text as its own (docs/reference/setup.md#placeholder-content). */
@@ -97,9 +97,9 @@ export function publishedPolicies(
   { now, today }: { now: string; today: string },
 ): PublishedPolicies {
   const entries = POLICY_IDS.map((id) => {
-    const { signAnew, signedSince, isOurs, title, sections } = draft[id];
+    const { signAgain, signedSince, isOurs, title, sections } = draft[id];
     const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
-    const since = signAnew ? now : signedSince;
+    const since = signAgain ? now : signedSince;
     const marks = { ...(since && { signedSince: since }), ...(isOurs && { isOurs }) };
     return [id, { version, title, sections, ...marks }];
   });

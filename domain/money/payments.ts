@@ -210,11 +210,11 @@ export function paymentAmounts(
   const { chargedCents: paidCents, refundedCents: bookedCents, disputedCents } = sumLedger(ledger);
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
   const underWay = refunds.filter(({ state }) => state === "queued" || state === "pending");
-  const onItsWayCents = sumLines(underWay);
+  const pendingRefundCents = sumLines(underWay);
   const refundedCents =
     bookedCents - sumLines(underWay.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
-  const remainingCents = paidCents - refundedCents - onItsWayCents - disputedCents;
-  return { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents };
+  const remainingCents = paidCents - refundedCents - pendingRefundCents - disputedCents;
+  return { paidCents, refundedCents, pendingRefundCents, disputedCents, remainingCents };
 }
 
 /** Digits of a payment id in its short number: enough to distinguish a club's payments, few enough to read aloud. */

@@ -97,7 +97,7 @@ export const programSettingsSchema = z.object({
   capacity: z.optional(capacity),
   waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
   /** Whether families can no longer change their shirt sizes. */
-  areShirtsClosed: z.optional(z.boolean("invalid_input")),
+  areShirtSizesLocked: z.optional(z.boolean("invalid_input")),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 

@@ -185,11 +185,11 @@ onEitherEngine("What a family changes", (engine) => {
 
   test("of the shirt size ends when staff close it, and goes on when they reopen it; both are logged", async () => {
     const { programId } = await rowOf(ana);
-    const close = (areShirtsClosed: boolean) =>
-      desk.staff.call("PATCH", `/api/admin/programs/${programId}`, { areShirtsClosed });
+    const close = (areShirtSizesLocked: boolean) =>
+      desk.staff.call("PATCH", `/api/admin/programs/${programId}`, { areShirtSizesLocked });
     expect((await close(true)).status).toBe(200);
     await close(true);
-    expect((await mother.look()).programs).toMatchObject([{ areShirtsClosed: true }]);
+    expect((await mother.look()).programs).toMatchObject([{ areShirtSizesLocked: true }]);
     const refused = await change(ana, { tshirtSize: "large", allergies: "Bees" });
     expect(refused).toMatchObject({ status: 409, code: "shirts_closed" });
     expect(await change(ana, { tshirtSize: "medium", allergies: "Bees" })).toMatchObject({ status: 200 });

@@ -211,7 +211,7 @@ export async function signAgain(
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
     const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
-      (signature) => signature.policy === policy && signature.isToSignAnew,
+      (signature) => signature.policy === policy && signature.mustSignAgain,
     );
     const wording = presentWordings(site).find(
       (candidate) => candidate.policy === policy && candidate.language === language,

@@ -210,10 +210,10 @@ onEitherEngine("The family's page", (engine) => {
     const { id } = await readRow(club.db, "registrations", { childFirstName: "Ana" }, ["id"]);
     await mother.signIn(EMAIL, DIGITS);
     const before = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
-    expect(before?.healthLooks).toEqual([]);
+    expect(before?.healthAccessLog).toEqual([]);
     const staff = await signedIn(club.app);
     await staff.get(`/api/registrations/${id}`);
     const after = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
-    expect(after?.healthLooks).toMatchObject([{ who: null, isList: false }]);
+    expect(after?.healthAccessLog).toMatchObject([{ who: null, isList: false }]);
   });
 });

@@ -157,8 +157,8 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     club.advance(60_000);
     const policies = { subject: "policies", id: FACT_IDS.policies };
     await publishDraft<PublishedPolicies>(desk.staff, policies, ({ waiver, terms }) => {
-      waiver.signAnew = true;
-      terms.signAnew = true;
+      waiver.signAgain = true;
+      terms.signAgain = true;
     });
     club.advance(60_000);
     const toSign = async () =>
@@ -195,7 +195,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
       expect.arrayContaining(added.map(({ textHash }) => textHash)),
     );
     const { signatures } = await desk.details(String(ids[0]));
-    expect(signatures.filter((one: { isToSignAnew: boolean }) => one.isToSignAnew)).toEqual([]);
+    expect(signatures.filter((one: { mustSignAgain: boolean }) => one.mustSignAgain)).toEqual([]);
     expect(await desk.log("registration_signed")).toHaveLength(6);
   });
 });

@@ -46,10 +46,10 @@ onEitherEngine("What a family sees", (engine) => {
       const money = order?.money;
       const { data: payment } = await (await staff.get(`/api/admin/payments/${id}`)).json();
       expect(payment.order.money).toEqual(money);
-      const { paidCents = 0, refundedCents = 0, onItsWayCents = 0, remainingCents } = money ?? {};
-      expect(payment).toMatchObject({ refundedCents, onItsWayCents });
-      expect(remainingCents).toBe(paidCents - refundedCents - onItsWayCents);
-      return [refundedCents, onItsWayCents, order?.failedRefundCents];
+      const { paidCents = 0, refundedCents = 0, pendingRefundCents = 0, remainingCents } = money ?? {};
+      expect(payment).toMatchObject({ refundedCents, pendingRefundCents });
+      expect(remainingCents).toBe(paidCents - refundedCents - pendingRefundCents);
+      return [refundedCents, pendingRefundCents, order?.failedRefundCents];
     };
     await refund(ids[1]);
     expect(await seen()).toEqual([0, 2000, 0]);

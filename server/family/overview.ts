@@ -42,7 +42,7 @@ async function presentProgram(db: Db, id: string, language: Language) {
     sessions,
     groups,
     whatToBring,
-    areShirtsClosed: shirtsClosedAt !== null,
+    areShirtSizesLocked: shirtsClosedAt !== null,
   };
 }
 
@@ -147,7 +147,7 @@ export async function familyOverview(
   const payments = await paymentsOf(db, ids);
   const moneyOf = await moneyOfOrders(db, ids);
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
-  const toSignAnew = signatures.filter((signature) => signature.isToSignAnew);
+  const toSignAnew = signatures.filter((signature) => signature.mustSignAgain);
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthViews(db, rows);
   const answers = await answersOf(db, rows);
@@ -201,7 +201,7 @@ export async function familyOverview(
         children: children.map((row) => ({
           ...presentChild(row, orderLines, isPaid),
           health: health.get(row.id) ?? null,
-          healthLooks: looks.get(row.id) ?? [],
+          healthAccessLog: looks.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
           toSignAnew: toSignAnew.flatMap((signature) =>
             signature.registrationId === row.id ? signature.policy : [],

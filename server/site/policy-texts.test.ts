@@ -128,19 +128,19 @@ onEitherEngine("The policies", (engine) => {
     await payRegistration(club);
     club.advance(60_000);
     await publish((draft) => {
-      draft.waiver.signAnew = true;
+      draft.waiver.signAgain = true;
     });
     // No other words, so the same version.
     expect(live().policies.waiver).toMatchObject({ version: firstPolicies.waiver.version });
-    expect(live().policies.waiver).not.toHaveProperty("signAnew");
+    expect(live().policies.waiver).not.toHaveProperty("signAgain");
     club.advance(60_000);
     await payRegistration(club, { phone: "575-555-0177" });
     await say();
     const marks = [];
     for (const { registrationId } of await signedWaivers()) {
       const details = await (await publisher.staff.get(`/api/registrations/${registrationId}`)).json();
-      const signatures: { policy: string; isToSignAnew: boolean }[] = details.data.signatures;
-      marks.push(signatures.filter(({ isToSignAnew }) => isToSignAnew).map(({ policy }) => policy));
+      const signatures: { policy: string; mustSignAgain: boolean }[] = details.data.signatures;
+      marks.push(signatures.filter(({ mustSignAgain }) => mustSignAgain).map(({ policy }) => policy));
     }
     expect(marks).toEqual([["waiver"], []]);
   });

@@ -142,6 +142,6 @@ export async function signaturesOf(db: Db | Trx, ids: readonly string[], policie
   return signed.map((signature, index) => {
     const next = signed[index + 1];
     const isLast = next?.registrationId !== signature.registrationId || next.policy !== signature.policy;
-    return { ...signature, isToSignAnew: isLast && needsNewSignature(policies, signature) };
+    return { ...signature, mustSignAgain: isLast && needsNewSignature(policies, signature) };
   });
 }

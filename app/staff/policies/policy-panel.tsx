@@ -62,7 +62,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
 
 interface PolicyCheckboxCardProps {
   policy: PolicyId;
-  mark: "signAnew" | "isOurs";
+  mark: "signAgain" | "isOurs";
   /** Prefix of the card's text keys. */
   texts: "anew" | "ours";
   since?: string | undefined;
@@ -94,7 +94,7 @@ function PolicyFields({ policy, isSample: isPlaceholder }: { policy: PolicyId; i
         <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
-      <PolicyCheckboxCard policy={policy} mark="signAnew" texts="anew" since={signedSince} />
+      <PolicyCheckboxCard policy={policy} mark="signAgain" texts="anew" since={signedSince} />
       {(isPlaceholder || isOurs) && <PolicyCheckboxCard policy={policy} mark="isOurs" texts="ours" />}
     </>
   );

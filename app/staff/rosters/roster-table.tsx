@@ -102,10 +102,10 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   const { instant } = useFormat();
   const isClosed = shirtsClosedAt !== null;
   const { mutate, isPending } = useStaffMutation({
-    send: (areShirtsClosed: boolean) =>
-      api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtsClosed } }),
-    toast: (_answer, areShirtsClosed) => ({
-      title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened"),
+    send: (areShirtSizesLocked: boolean) =>
+      api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtSizesLocked } }),
+    toast: (_answer, areShirtSizesLocked) => ({
+      title: t(areShirtSizesLocked ? "shirts.closed" : "shirts.reopened"),
     }),
     errorToast: true,
   });

@@ -245,12 +245,12 @@ function presentPaymentDetail(
   payment: PaymentDetail,
   { stripe, timeZone }: { stripe: StripeGateway | null; timeZone: string },
 ) {
-  const { refundedCents, onItsWayCents } = paymentAmounts(payment.ledger, payment.refunds);
+  const { refundedCents, pendingRefundCents } = paymentAmounts(payment.ledger, payment.refunds);
   return {
     ...presentPayment(payment, timeZone),
     /** Without what Stripe has not finished. */
     refundedCents,
-    onItsWayCents,
+    pendingRefundCents,
     intentId: payment.intentId,
     dashboardUrl:
       payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,

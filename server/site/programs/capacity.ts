@@ -55,7 +55,7 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
       capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
       waitingList: settings.waitingList ?? before.waitingList,
       shirtsClosedAt:
-        (settings.areShirtsClosed ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
+        (settings.areShirtSizesLocked ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
     };
     await trx.updateTable("programs").set(wanted).where("id", "=", id).execute();
     const after = { ...before, ...wanted };

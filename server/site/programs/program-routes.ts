@@ -105,7 +105,7 @@ export function staffProgramRoutes(deps: Deps) {
         switch: opening,
         capacity,
         waitingList,
-        areShirtsClosed,
+        areShirtSizesLocked,
         version,
         ...patch
       } = c.req.valid("json");
@@ -114,7 +114,7 @@ export function staffProgramRoutes(deps: Deps) {
       const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
       const current = await findProgram(db, change.id);
       // A program that exists only in a draft has no settings yet.
-      const settings = { switch: opening, capacity, waitingList, areShirtsClosed };
+      const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked };
       const setsNothing = Object.values(settings).every((setting) => setting === undefined);
       if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
       const program = current && (await changeProgramSettings(db, { ...change, settings }));

@@ -42,10 +42,10 @@ export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): 
   const id = FACT_IDS.policies;
   const path = `/api/admin/drafts/policies/${id}`;
   const { payload, version } = await staff<{
-    payload: Record<PolicyId, { signAnew: boolean }>;
+    payload: Record<PolicyId, { signAgain: boolean }>;
     version: number;
   }>("GET", path);
-  for (const policy of policies) payload[policy].signAnew = true;
+  for (const policy of policies) payload[policy].signAgain = true;
   const written = await staff<{ version: number }>("PUT", path, { payload, version });
   await staff("POST", "/api/admin/publications", { subject: "policies", id, version: written.version });
 }

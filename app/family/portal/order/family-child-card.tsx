@@ -118,8 +118,8 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
     <>
       <FamilyFact
         label={t("child.shirt")}
-        action={!program.areShirtsClosed && changeButton("shirt")}
-        note={program.areShirtsClosed && t("change.shirtsClosed")}
+        action={!program.areShirtSizesLocked && changeButton("shirt")}
+        note={program.areShirtSizesLocked && t("change.shirtsClosed")}
       >
         {shirtSize(child.tshirtSize, notAnswered)}
       </FamilyFact>
@@ -161,11 +161,11 @@ function HealthAccessLog({ child }: { child: FamilyChild }) {
   const { instant } = useFormat();
   return (
     <Disclosure summary={t("looks.title")}>
-      {child.healthLooks.length === 0 ? (
+      {child.healthAccessLog.length === 0 ? (
         <p>{t("looks.none")}</p>
       ) : (
         <ul className="tabular-nums grid gap-1 text-small">
-          {child.healthLooks.map(({ at, who, isList }) => (
+          {child.healthAccessLog.map(({ at, who, isList }) => (
             <li key={at}>
               {`${instant(at)}: ${who ?? t("looks.staff")}${isList ? ` (${t("looks.list")})` : ""}`}
             </li>

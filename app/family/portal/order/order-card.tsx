@@ -33,10 +33,10 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
     const line = t(`terms:lines.${kind}`);
     return { label: name ? t("terms:named", { name, line }) : line, cents };
   });
-  const { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents } = order.money;
+  const { paidCents, refundedCents, pendingRefundCents, disputedCents, remainingCents } = order.money;
   const deductions = [
     [t("money.back"), refundedCents],
-    [t("money.onItsWay"), onItsWayCents],
+    [t("money.onItsWay"), pendingRefundCents],
     [t("money.disputed"), disputedCents],
   ] as const;
   const hasRefunds = remainingCents !== paidCents;

@@ -50,10 +50,10 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
     <>
       <Fact label={t("details.agreedAt")}>{instant(first.signedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`terms:languages.${first.language}`)}</Fact>
-      {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
+      {signatures.map(({ policy, version, textHash, signedAt, mustSignAgain }) => (
         <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>
           <SignedText textHash={textHash} name={nameOf(policy)} version={t("terms:version", { version })} />
-          {isToSignAnew && <p className="text-small font-semibold">{t("details.signAnew")}</p>}
+          {mustSignAgain && <p className="text-small font-semibold">{t("details.signAgain")}</p>}
         </Fact>
       ))}
     </>

@@ -32,7 +32,7 @@ export function usePolicyLabels() {
   /** Label of a field such as "terms.sections.es.0.heading", without the language. */
   const named = (path: string) => {
     const [, ...steps] = path.split(".");
-    if (steps[0] === "signAnew") return t("anew.label");
+    if (steps[0] === "signAgain") return t("anew.label");
     if (steps[0] === "signedSince") return t("anew.title");
     if (steps[0] === "isOurs") return t("ours.title");
     const name = FIELDS.find((option) => steps.includes(option));
