@@ -17,7 +17,7 @@ interface StaffPageRouteProps {
 function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRouteProps) {
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
-  const title = page === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[page].label}`);
+  const title = page === "/admin" ? t("common:titles.admin") : t(`terms:pages.${adminRoutes[page].label}`);
   useRouteFocus(path, t("common:pageTitle", { page: title }), page);
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">

@@ -40,7 +40,7 @@ function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean
   return (
     <div className="min-w-0 max-lg:flex-1 max-lg:basis-40">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
-        {group === "registrations" ? t("title") : t(`terms:places.${group}`)}
+        {group === "registrations" ? t("title") : t(`terms:pages.${group}`)}
       </h1>
       {hasList && <p className="text-small text-dusk-700 sm:text-body">{t("subtitle")}</p>}
     </div>

@@ -76,7 +76,7 @@ function cancellationLines(
   const discountLostCents = changeCents - cancellationFeeCents - sumOf(reversals.map(({ cents }) => cents));
   const otherLines = [
     { reason: "discount_lost" as const, programId, cents: discountLostCents },
-    { reason: "kept" as const, programId, cents: cancellationFeeCents },
+    { reason: "cancellation_fee" as const, programId, cents: cancellationFeeCents },
   ];
   const reversalLines = reversals.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
   return [...reversalLines, ...otherLines.filter(({ cents }) => cents !== 0)];

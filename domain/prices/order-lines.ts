@@ -10,7 +10,7 @@ export type AdjustmentReason =
   /** A child left: its siblings no longer earn a discount. */
   | "discount_lost"
   /** A child was canceled: the club's part by the refund steps. */
-  | "kept"
+  | "cancellation_fee"
   /** A child moved to another program: the price difference. */
   | "moved"
   /** Staff refunded money although the child stays. */

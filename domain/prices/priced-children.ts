@@ -61,7 +61,8 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (reason === "external_payment" || reason === "aid")
     return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
-  if (reason === "kept") return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };
+  if (reason === "cancellation_fee")
+    return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };
   if (reason !== "restored" || !child.isGone) return next;
   return { ...next, isGone: false, cancellationFeeCents: 0, owedAgainCents: cents };
 }

@@ -27,7 +27,7 @@ const clubForm: DraftForm<"club", PublishedClub> = {
 export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
-    <Panel id="club" title={t("terms:places.club")} text={t("text")}>
+    <Panel id="club" title={t("terms:pages.club")} text={t("text")}>
       <ContentEditor form={clubForm} check={clubCheck} labels={useClubLabels()}>
         <DraftCards>
           <IdentityCard />

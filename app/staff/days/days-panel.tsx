@@ -210,7 +210,7 @@ export default function DaysPanel() {
   return (
     <Panel
       id="days"
-      title={t("terms:places.days")}
+      title={t("terms:pages.days")}
       summary={t("summary", { count: sessions.length })}
       text={t("text")}
       className="max-w-3xl"

@@ -42,7 +42,7 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
                 aria-current={name === group ? "true" : undefined}
                 className="flex min-h-11 items-center rounded px-2.5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white xl:px-3.5"
               >
-                <span>{t(`terms:places.${name}`)}</span>
+                <span>{t(`terms:pages.${name}`)}</span>
                 {name === "today" && badge}
               </Link>
             )}
@@ -88,7 +88,7 @@ export function TabBar({ pages, open }: TabBarProps) {
       {pages.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
           {/* The first tab (docs/reference/staff-registrations.md#registration-list) has a shorter name in the menu. */}
-          {path === "/admin" ? t("tabs.registrations") : t(`terms:places.${label}`)}
+          {path === "/admin" ? t("tabs.registrations") : t(`terms:pages.${label}`)}
         </Link>
       ))}
     </nav>
@@ -125,10 +125,10 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
     >
       <div className="mt-2 grid gap-2">
         {groups.map(({ name, pages }) => (
-          <section key={name} aria-label={t(`terms:places.${name}`)}>
+          <section key={name} aria-label={t(`terms:pages.${name}`)}>
             {/* A group whose only page has the same name needs no heading. */}
             {(pages.length > 1 || name !== pages[0]?.label) && (
-              <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`terms:places.${name}`)}</h3>
+              <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`terms:pages.${name}`)}</h3>
             )}
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-1">
               {pages.map(({ path, label }) => (
@@ -139,7 +139,7 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
                     aria-current={path === open ? "page" : undefined}
                     className="flex min-h-11 items-center rounded px-3 py-1 leading-tight font-semibold hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
                   >
-                    {t(`terms:places.${label}`)}
+                    {t(`terms:pages.${label}`)}
                   </Link>
                 </li>
               ))}
@@ -178,8 +178,8 @@ export function BottomNav({ groups, open, badge }: BottomNavProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = [
-    { path: "/admin/today", icon: ListChecks, label: t("terms:places.today") },
-    { path: "/admin", icon: ClipboardList, label: t("terms:places.registrations") },
+    { path: "/admin/today", icon: ListChecks, label: t("terms:pages.today") },
+    { path: "/admin", icon: ClipboardList, label: t("terms:pages.registrations") },
   ] as const;
   return (
     <nav

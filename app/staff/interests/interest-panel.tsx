@@ -70,7 +70,7 @@ export default function InterestPanel() {
   return (
     <Panel
       id="interests"
-      title={t("terms:places.interests")}
+      title={t("terms:pages.interests")}
       summary={query.last && t("summary", { count: query.last.total })}
       // Messages do not support the filter for free spots.
       actions={!listQuery.free && <ListActions list="interests" query={listQuery} />}

@@ -47,7 +47,7 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
     const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("terms:onlyReturnedChecks");
     const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
     return [
-      count > 0 ? t("selected", { count }) : t(`terms:places.${to.list}`),
+      count > 0 ? t("selected", { count }) : t(`terms:pages.${to.list}`),
       seasonName(to.season ?? defaultSeason),
       program?.name,
       ...filters(to),

@@ -35,7 +35,7 @@ function MessageListLinks() {
       <p className="-mt-2 flex flex-wrap gap-x-6">
         {listLinks.map(([list, href]) => (
           <TextLink key={list} href={href} variant="alone">
-            {t(list === "notAgain" ? "lists.notAgain" : `terms:places.${list}`)}
+            {t(list === "notAgain" ? "lists.notAgain" : `terms:pages.${list}`)}
           </TextLink>
         ))}
       </p>

@@ -147,7 +147,7 @@ function AidRequests() {
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
-    <Panel id={HEADING} title={t("terms:places.aid")} className="max-w-3xl">
+    <Panel id={HEADING} title={t("terms:pages.aid")} className="max-w-3xl">
       <QueryBoundary>
         <AidRequests />
       </QueryBoundary>

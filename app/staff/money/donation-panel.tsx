@@ -128,7 +128,7 @@ export default function DonationPanel() {
   const query = usePages("/api/admin/donations", api.admin.donations.$get);
   const totals = query.last?.totals;
   return (
-    <Panel id="donations" title={t("terms:places.donations")}>
+    <Panel id="donations" title={t("terms:pages.donations")}>
       {totals && totals.count > 0 && <DonationTotal {...totals} />}
       <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </Panel>

@@ -86,7 +86,7 @@ function PaymentList() {
     return { value, label: value === "unapplied" ? t("unapplied") : t(`admin:paymentStates.${value}`) };
   });
   return (
-    <Panel id="payments" title={t("terms:places.payments")}>
+    <Panel id="payments" title={t("terms:pages.payments")}>
       <SeasonChooser defaultScope="all" className="mb-4" />
       <ListFilters
         {...list}

@@ -200,7 +200,7 @@ export default function ReconciliationPanel() {
     errorToast: true,
   });
   return (
-    <Panel id="reconciliation" title={t("terms:places.check")}>
+    <Panel id="reconciliation" title={t("terms:pages.check")}>
       <div className="grid gap-6">
         <Card as="div" padding="page">
           <ReconciliationStatus reconciliation={reconciliation} />

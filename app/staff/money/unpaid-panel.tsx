@@ -188,7 +188,7 @@ export default function UnpaidPanel() {
   return (
     <Panel
       id="unpaid"
-      title={t("terms:places.unpaid")}
+      title={t("terms:pages.unpaid")}
       summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
       actions={
         <>

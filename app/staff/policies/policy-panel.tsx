@@ -176,7 +176,7 @@ export default function PolicyPanel() {
   const [params, setParams] = useSearchParams();
   const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
   return (
-    <Panel id="policies" title={t("terms:places.policies")} text={t("text")}>
+    <Panel id="policies" title={t("terms:pages.policies")} text={t("text")}>
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}

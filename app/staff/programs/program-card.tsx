@@ -117,11 +117,11 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const links = [
-    { href: `/admin?program=${id}`, label: t("terms:places.registrations") },
-    { href: `/admin/rosters?program=${id}`, label: t("terms:places.lists") },
+    { href: `/admin?program=${id}`, label: t("terms:pages.registrations") },
+    { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
     (waitingList !== "off" || waiting.families > 0) && {
       href: `/admin/waiting-list?program=${id}`,
-      label: t("terms:places.waiting"),
+      label: t("terms:pages.waiting"),
     },
     { href: `${WRITE_PATH}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
   ].filter((link) => link !== false);

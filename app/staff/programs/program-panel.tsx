@@ -81,7 +81,7 @@ function PaymentsNotice() {
 function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (
-    <Panel id="programs" title={t("terms:places.programs")}>
+    <Panel id="programs" title={t("terms:pages.programs")}>
       <p className="max-w-prose text-dusk-700">{t("text")}</p>
       <TextLink href="#seasons" variant="alone" className="mb-4">
         {t("seasons.jump")}

@@ -26,7 +26,7 @@ function useFactLabels(): { [Subject in ContentSubject]: FactLabels<Subject> } {
   return {
     club: {
       ...club,
-      title: t("terms:places.club"),
+      title: t("terms:pages.club"),
       check: clubCheck,
       address: (path) => `/admin/website/club#${path}`,
     },
@@ -38,7 +38,7 @@ function useFactLabels(): { [Subject in ContentSubject]: FactLabels<Subject> } {
     },
     policies: {
       ...policies,
-      title: t("terms:places.policies"),
+      title: t("terms:pages.policies"),
       check: policyCheck,
       address: policyEditorPath,
       label: (path) => `${policies.nameOf(path)}, ${policies.label(path)}`,

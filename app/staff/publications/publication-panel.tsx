@@ -191,7 +191,7 @@ export default function PublicationPanel() {
   const requested = seasons.find(({ id }) => id === params.get("season"));
   const seasonId = (requested ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
-    <Panel id="publications" title={t("terms:places.publications")} text={t("text")}>
+    <Panel id="publications" title={t("terms:pages.publications")} text={t("text")}>
       <PlaceholderNotice />
       <UnconfirmedPlaceholders />
       {seasonId && (

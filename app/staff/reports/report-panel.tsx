@@ -39,7 +39,7 @@ function SeasonReport() {
 export default function ReportPanel() {
   const { t } = useTranslation("adminReports");
   return (
-    <Panel id="report" title={t("terms:places.numbers")}>
+    <Panel id="report" title={t("terms:pages.numbers")}>
       <SeasonChooser className="mb-4" />
       <QueryBoundary>
         <SeasonReport />

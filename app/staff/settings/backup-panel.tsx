@@ -16,7 +16,7 @@ export default function BackupPanel() {
   const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;
   return (
-    <Panel id="backup" title={t("terms:places.backup")} text={t("backupPlace.text")} className="max-w-3xl">
+    <Panel id="backup" title={t("terms:pages.backup")} text={t("backupPlace.text")} className="max-w-3xl">
       <Card as="div">
         <dl className="tabular-nums">
           <Fact label={t("backupPlace.last")}>

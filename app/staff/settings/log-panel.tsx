@@ -99,7 +99,7 @@ export default function LogPanel() {
   const actorLine = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
-    <Panel id="log" title={t("terms:places.log")}>
+    <Panel id="log" title={t("terms:pages.log")}>
       <p className="mb-2 max-w-prose text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-prose">
         <Disclosure summary={adminText("filters.fold")} open={list.isFiltered}>

@@ -68,7 +68,7 @@ function useLogDetailTexts(): LogDetailTexts {
   const { money, date, instant } = useFormat();
   const labelOf = useQuestionLabel();
   const listName = (list: RecipientList["list"]) =>
-    list === "missing" ? t("lists.missing") : t(`terms:places.${list}`);
+    list === "missing" ? t("lists.missing") : t(`terms:pages.${list}`);
   const capacityText = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
   const change = (from: string, to: string) => t("details.change", { from, to });
   const counted =

@@ -104,7 +104,7 @@ export function SetupPanel(panel: PanelProps) {
   return (
     <Panel
       id="setup"
-      title={t("terms:places.setup")}
+      title={t("terms:pages.setup")}
       summary={t("progress", { count, of: total })}
       text={t("text")}
       className="max-w-3xl"

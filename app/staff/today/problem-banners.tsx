@@ -81,7 +81,7 @@ function MailNotSentNotice({ readAt }: Pick<Mail, "readAt">) {
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
         <TextLink href={setupPath("mail")} variant="alone" className="text-small">
-          {t("terms:places.setup")}
+          {t("terms:pages.setup")}
         </TextLink>
       </Notice>
     );

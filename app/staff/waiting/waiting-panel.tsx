@@ -147,7 +147,7 @@ export default function WaitingPanel() {
   return (
     <Panel
       id="waiting-list"
-      title={t("terms:places.waiting")}
+      title={t("terms:pages.waiting")}
       summary={t("text")}
       actions={<WriteToWaitingFamilies />}
       className="max-w-4xl"

@@ -41,7 +41,10 @@ async function moneyOfNote(db: Db, id = "") {
     .selectFrom("orderLines")
     .where("registrationId", "=", note.registrationId)
     .where("orderLines.createdAt", "=", note.createdAt);
-  const kept = await lines.select("orderLines.cents").where("orderLines.reason", "=", "kept").execute();
+  const kept = await lines
+    .select("orderLines.cents")
+    .where("orderLines.reason", "=", "cancellation_fee")
+    .execute();
   const back = await lines
     .innerJoin("refundLines", "refundLines.orderLineId", "orderLines.id")
     .innerJoin("refunds", "refunds.id", "refundLines.refundId")

@@ -23,7 +23,7 @@ test("Staff change what families sign, and a family reads it", async ({ language
   const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await staff.signIn("/admin/website/policies");
-  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.policies") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:pages.policies") })).toBeVisible();
   await page
     .getByRole("button", { name: new RegExp(`^${text("terms:edit")}`) })
     .first()

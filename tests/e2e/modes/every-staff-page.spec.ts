@@ -94,7 +94,7 @@ test("Staff pages are all in the menu, and fit", { tag: "@laptop" }, async ({ pa
   ] as const) {
     await staff.goTo(group, place);
     await expect(page).toHaveURL(site.url + path);
-    const name = path === "/admin" ? text("common:titles.admin") : text(`terms:places.${place}`);
+    const name = path === "/admin" ? text("common:titles.admin") : text(`terms:pages.${place}`);
     await expect(page).toHaveTitle(new RegExp(`^${name}`));
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

@@ -172,7 +172,7 @@ test("All programs of live seasons are on one page", { tag: "@full" }, async ({ 
   await expect(choices).toHaveCount(1);
   const links = page.getByRole("list", { name: camp, exact: true }).getByRole("link");
   await expect(links).toHaveText(
-    ["terms:places.registrations", "terms:places.lists", "adminPrograms:write"].map((key) => text(key)),
+    ["terms:pages.registrations", "terms:pages.lists", "adminPrograms:write"].map((key) => text(key)),
   );
   await expect(links.last()).toHaveAttribute(
     "href",

@@ -118,7 +118,7 @@ test("Staff change a phone number and a coach's texts", async ({ staff }) => {
       .getByRole("button", { name: new RegExp(`^${text("terms:edit")}: ${row}`) })
       .click();
   await staff.signIn("/admin/website/club");
-  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.club") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:pages.club") })).toBeVisible();
   await open(String(firstClub.contacts[0]?.name), "contacts");
   await staff.field("contacts.0.phone").fill("12");
   await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();

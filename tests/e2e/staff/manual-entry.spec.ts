@@ -105,7 +105,7 @@ test.describe("Manual entry", () => {
     await expect(details(page, text).getByText("$20.00", { exact: true })).toHaveCount(5);
     await page.getByRole("link", { name: text("admin:details.back") }).click();
     await expect(
-      page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+      page.getByRole("heading", { name: text("terms:pages.registrations"), exact: true }),
     ).toBeVisible();
   });
 

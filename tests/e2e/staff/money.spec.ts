@@ -62,7 +62,7 @@ test.describe("Reconciliation", () => {
     expect(transactions).toContain(`,${text("treasurer:transactions.methods.card")},,40.00,20.00,60.00`);
     const payout = await site.sandbox<{ result: { id: string } }>("payouts", {});
     await page
-      .getByRole("link", { name: text("terms:places.check") })
+      .getByRole("link", { name: text("terms:pages.check") })
       .first()
       .click();
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();

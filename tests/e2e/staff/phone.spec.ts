@@ -102,7 +102,7 @@ test.describe("Staff with a phone", () => {
       const box = await target.boundingBox();
       expect([box && box.width >= 44, box && box.height >= 44]).toEqual([true, true]);
     }
-    await expect(bar.getByRole("link", { name: text("terms:places.registrations") })).toHaveAttribute(
+    await expect(bar.getByRole("link", { name: text("terms:pages.registrations") })).toHaveAttribute(
       "aria-current",
       "page",
     );
@@ -117,10 +117,10 @@ test.describe("Staff with a phone", () => {
     await expect(sheet).toHaveCount(0);
     await expect(menu).toBeFocused();
     await menu.tap();
-    await sheet.getByRole("link", { name: text("terms:places.check") }).tap();
+    await sheet.getByRole("link", { name: text("terms:pages.check") }).tap();
     await expect(page).toHaveURL(`${site.url}/admin/money/check`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await bar.getByRole("link", { name: text("terms:places.today") }).tap();
+    await bar.getByRole("link", { name: text("terms:pages.today") }).tap();
     await expect(page.getByRole("heading", { name: text("adminToday:title") })).toBeVisible();
     await expectAccessible(page);
   });

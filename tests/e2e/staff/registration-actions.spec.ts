@@ -121,9 +121,9 @@ test.describe("Staff actions on a registration", () => {
       await runAction(staff, text, "delete");
       await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
       await expect(
-        page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+        page.getByRole("heading", { name: text("terms:pages.registrations"), exact: true }),
       ).toBeFocused();
-      await tab("terms:places.deleted").click();
+      await tab("terms:pages.deleted").click();
     };
     await remove();
     await expect(page.getByText(text("admin:deleted.daysLeft", { count: 30 }))).toBeVisible();

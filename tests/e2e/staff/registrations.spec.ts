@@ -49,7 +49,7 @@ test.describe("The staff's list of registrations", () => {
     await expectSound(page);
     // On a small laptop the table scrolls by itself, not the page.
     await page.setViewportSize({ width: 1024, height: 800 });
-    await expect(page.getByRole("table", { name: text("terms:places.registrations") })).toBeVisible();
+    await expect(page.getByRole("table", { name: text("terms:pages.registrations") })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) }).click();
     const item = page.getByRole("dialog").getByRole("button", { name: text("admin:actions.delete.label") });
@@ -106,7 +106,7 @@ test.describe("The staff's list of registrations", () => {
     await page.getByRole("button", { name: text("admin:filters.clear") }).click();
     await expect(staff.rowOf(LUCIA)).toBeVisible();
     await expect(
-      page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+      page.getByRole("heading", { name: text("terms:pages.registrations"), exact: true }),
     ).toBeFocused();
     await expect(search(page)).toHaveValue("");
     await expect(page).toHaveURL(`${site.url}/admin`);
@@ -164,7 +164,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
     await expect(page.locator("[data-todo]")).toBeVisible();
     await page.emulateMedia({ media: "print" });
-    const table = page.getByRole("table", { name: text("terms:places.registrations") });
+    const table = page.getByRole("table", { name: text("terms:pages.registrations") });
     await expect(table.getByRole("row")).toHaveCount(51);
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(search(page)).toBeHidden();

@@ -90,16 +90,16 @@ export function staffAt<Known extends Pick<Site, "url">>(page: Page, site: Known
     async goTo(group: keyof Places, place: keyof Places): Promise<void> {
       const menu = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
       await menu.waitFor();
-      const name = text(`terms:places.${place}`);
+      const name = text(`terms:pages.${place}`);
       if (isPhone()) {
         await menu.getByRole("button", { name: text("admin:frame.menu"), exact: true }).click();
         await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
         return;
       }
-      await menu.getByRole("link", { name: text(`terms:places.${group}`), exact: true }).click();
+      await menu.getByRole("link", { name: text(`terms:pages.${group}`), exact: true }).click();
       const row = page.getByRole("navigation", { name: text("admin:tabs.label"), exact: true });
       // A group of one page has no tabs.
-      if (name === text(`terms:places.${group}`) && (await row.count()) === 0) return;
+      if (name === text(`terms:pages.${group}`) && (await row.count()) === 0) return;
       // The group's own link leads to its first page.
       await expect(row.getByRole("link").first()).toHaveAttribute("aria-current", "page");
       const label = place === "registrations" ? text("admin:tabs.registrations") : name;

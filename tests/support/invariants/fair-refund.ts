@@ -104,7 +104,7 @@ export function familyBooks(books: BookRows, familyId: string, leavingId?: strin
     orders: orders.length,
     /** What the children that are there cost, with the discounts that they earn. */
     fairCents: sumLines(here),
-    cancellationFeeCents: sum("kept"),
+    cancellationFeeCents: sum("cancellation_fee"),
     /** What staff gave back although the child stays. */
     goodwillCents: 0 - sum("refunded"),
   };

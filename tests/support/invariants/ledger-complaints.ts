@@ -167,9 +167,7 @@ export function placeComplaints(
     const held = holders.filter(({ programId }) => programId === id).length;
     const most = Math.max(capacity ?? Number.POSITIVE_INFINITY, overbooked?.get(id) ?? 0);
     return [
-      ...(spotsTaken === held
-        ? []
-        : [`program ${id}: ${spotsTaken} places counted, ${held} held or taken`]),
+      ...(spotsTaken === held ? [] : [`program ${id}: ${spotsTaken} places counted, ${held} held or taken`]),
       ...(spotsTaken <= most ? [] : [`program ${id}: ${spotsTaken} places of ${most}`]),
     ];
   });

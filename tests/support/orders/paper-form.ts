@@ -48,8 +48,7 @@ export async function openDesk(club: TestApp, known?: StaffVisitor) {
       const rows = await db.selectFrom("ledger").select(["kind", "cents"]).orderBy("createdAt").execute();
       return rows.map(({ kind, cents }) => `${kind} ${cents}`);
     },
-    spotsTaken: async () =>
-      (await readRow(db, "programs", { id: firstCamp.id }, ["spotsTaken"])).spotsTaken,
+    spotsTaken: async () => (await readRow(db, "programs", { id: firstCamp.id }, ["spotsTaken"])).spotsTaken,
     mails: async () =>
       (await db.selectFrom("outbox").select("kind").orderBy("createdAt").execute()).map(({ kind }) => kind),
     /** Deeds of the audit log with what they were done to. */

@@ -83,7 +83,7 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);
   return (
-    <TitledCard id="waitingList" title={t("terms:places.waiting")} text={t("terms:appliesAtOnce")}>
+    <TitledCard id="waitingList" title={t("terms:pages.waiting")} text={t("terms:appliesAtOnce")}>
       {program && <WaitingChoice program={program} name={name} />}
     </TitledCard>
   );

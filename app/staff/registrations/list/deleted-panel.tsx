@@ -81,7 +81,7 @@ function DeletedList({ onAction }: { onAction: OnAction }) {
   return (
     <Panel
       id={HEADING}
-      title={t("terms:places.deleted")}
+      title={t("terms:pages.deleted")}
       summary={values.count > 0 && t("deleted.summary", values)}
     >
       <SeasonChooser className="mb-4" />

@@ -89,7 +89,7 @@ function AddButtons() {
   const { paperHref } = useRegistrationView();
   const buttons = [
     { href: paperHref, Icon: FilePlus, label: t("terms:addFromPaper") },
-    { href: "/admin/registrations/import", Icon: FileUp, label: t("terms:places.import") },
+    { href: "/admin/registrations/import", Icon: FileUp, label: t("terms:pages.import") },
   ];
   return (
     <>
@@ -132,7 +132,7 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">
-        {t("terms:places.registrations")}
+        {t("terms:pages.registrations")}
       </h2>
       <RegistrationFilters actions={<AddButtons />} />
       <ResultLine

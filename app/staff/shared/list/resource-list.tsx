@@ -130,7 +130,7 @@ export function ResourceList<List extends ListName, Row>({
       }));
       return (
         <DataTable
-          caption={t(`terms:places.${LIST_PAGES[texts]}`)}
+          caption={t(`terms:pages.${LIST_PAGES[texts]}`)}
           columns={inTable}
           rows={list}
           rowKey={rowKey}
