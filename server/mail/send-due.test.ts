@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { sendDueMail } from "./outbox-job.ts";
+import { afterFailedMail, sendDueMail } from "./outbox-job.ts";
 import { queueMessage } from "./queue.ts";
 
 onBothEngines("The outbox", (engine) => {
@@ -165,5 +165,39 @@ onBothEngines("The outbox", (engine) => {
     await club.db.updateTable("outbox").set({ kind: "of_a_later_version" }).execute();
     await send();
     expect(await rows()).toMatchObject([{ lastError: "unknown_kind", sentAt: null, droppedAt: null }]);
+  });
+});
+
+const CREATED = new Date("2025-05-01T18:00:00.000Z");
+
+function wait(attempts: number, ageMs = 0, refused = false, isMass = false) {
+  const now = new Date(CREATED.getTime() + ageMs);
+  const { nextAttemptAt, stuck } = afterFailedMail({ attempts, createdAt: CREATED, now, refused, isMass });
+  return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
+}
+
+describe("A mail that failed", () => {
+  test.each([
+    [1, 1],
+    [2, 5],
+    [3, 15],
+    [4, 60],
+    [50, 60],
+  ])("is retried after attempt %i in %i minutes", (attempts, minutes) => {
+    expect(wait(attempts)).toEqual({ minutes, stuck: false });
+  });
+
+  test("is stuck after three days, and then retried once a day", () => {
+    expect(wait(70, 72 * HOUR_MS - 1)).toEqual({ minutes: 60, stuck: false });
+    expect(wait(71, 72 * HOUR_MS)).toEqual({ minutes: 24 * 60, stuck: true });
+  });
+
+  test("to many is tried as often, however long it waited for its first attempt", () => {
+    expect(wait(1, 100 * HOUR_MS, false, true)).toEqual({ minutes: 1, stuck: false });
+    expect(wait(75, 200 * HOUR_MS, false, true).stuck).toBe(true);
+  });
+
+  test("is stuck at once if permanently refused, and retried a week later", () => {
+    expect(wait(1, 0, true)).toEqual({ minutes: 7 * 24 * 60, stuck: true });
   });
 });

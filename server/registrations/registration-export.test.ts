@@ -58,17 +58,10 @@ test("A line has the date in the club's time zone, a separate donation, and doll
 });
 
 test("A registration from paper, without total, waiver and size, exports as 0.00 and blanks", () => {
-  const paper = {
-    totalAmount: null,
-    donationAmount: 0,
-    tshirtSize: null,
-    waiverSignature: null,
-    waiverDate: null,
-  };
-  expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(",9,,Rosa");
-  expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(
-    ",Not signed,,,Unpaid,0.00,0.00,0.00,0.00,0.00,",
-  );
+  const blank = { totalAmount: null, tshirtSize: null, waiverSignature: null, waiverDate: null };
+  const paper = line({ ...blank, donationAmount: 0, state: "awaiting_manual_payment" });
+  expect(paper).toContain(",9,,Rosa");
+  expect(paper).toContain(",Not signed,,,Unpaid,0.00,0.00,0.00,0.00,0.00,");
 });
 
 test("Refunds are beside the total, in the list's words and the reader's language", () => {
@@ -136,9 +129,6 @@ test("A foreign phone number that cannot be split is still no formula", () => {
 });
 
 test("The headings are in the reader's language, after a byte order mark", () => {
-  expect(
-    csvHead("en").startsWith("\uFEFFRegistration Date,Child Name,Age,T-shirt Size,Parent Name,Email,Phone,"),
-  ).toBe(true);
-  expect(csvHead("es").startsWith("\uFEFFFecha de inscripción,")).toBe(true);
-  expect(csvHead("es").endsWith("\r\n")).toBe(true);
+  expect(csvHead("en")).toMatch(/^\uFEFFRegistration Date,/);
+  expect(csvHead("es")).toMatch(/^\uFEFFFecha de inscripción,.*\r\n$/);
 });

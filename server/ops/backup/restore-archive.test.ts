@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/backup-tables.ts";
@@ -12,16 +10,12 @@ import { searchRegistrations } from "#server/registrations/list.ts";
 import { addInterest, removeInterest } from "#server/site/interests.ts";
 import { deleteTestimonial } from "#server/site/testimonials.ts";
 import { fillClub } from "#tests/support/clubs/full-club.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
-import {
-  postgresAtNight,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
-import { readRow } from "#tests/support/database/rows.ts";
+import { postgresAtNight, temporaryDatabase } from "#tests/support/database/databases.ts";
+import { readRow, readRows, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const PASSPHRASE = "correct horse battery";
 const SECRET = ["users", "authenticators", "settings"];
@@ -30,22 +24,16 @@ describe.each([
   ["sqlite", "postgres"],
   ["postgres", "sqlite"],
 ] as const)("A backup of %s restored into %s", (from, into) => {
-  let club: TestApp;
-  let target: TemporaryDatabase;
-  let folder: string;
+  const club = clubPerTest(from);
+  const target = perTest(
+    () => temporaryDatabase(into),
+    ({ remove }) => remove(),
+  );
   const open: Db[] = [];
-
-  beforeEach(async () => {
-    club = await createTestApp(from);
-    target = await temporaryDatabase(into);
-    folder = await mkdtemp(join(tmpdir(), "club-backup-"));
-  });
   afterEach(async () => {
     for (const db of open.splice(0)) await db.destroy();
-    await target.remove();
-    await club.close();
-    await rm(folder, { recursive: true });
   });
+  const save = () => saveBackup(club.deps, join(club.deps.backup.folder, ".."));
 
   async function restore(path: string, erasures?: Erasure[]) {
     const options = { location: target.location, ...(erasures && { erasures }) };
@@ -65,7 +53,7 @@ describe.each([
     await fillClub(club);
     const before = await rowsOf(club.db);
     for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
-    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    const { db, restored } = await restore(await save());
     expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
     expect(await rowsOf(db)).toEqual(before);
   });
@@ -74,7 +62,7 @@ describe.each([
     club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await fillClub(club);
     await writeSetting(club.db, "pinOff", "yes", club.deps.now());
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     club.deps.secretKey = Buffer.alloc(32, 8);
     const { db } = await restore(path);
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
@@ -86,7 +74,7 @@ describe.each([
     async () => {
       await fillClub(club);
       const { outbox = [], payments = [], aidRequests = [], ...before } = await rowsOf(club.db);
-      const { db, restored } = await restore(await saveBackup(club.deps, folder));
+      const { db, restored } = await restore(await save());
       expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
       const held = {
         droppedAt: club.deps.now().toISOString(),
@@ -107,14 +95,14 @@ describe.each([
     await fillClub(club);
     const { id: messageId } = await club.db.selectFrom("messages").select("id").executeTakeFirstOrThrow();
     await club.db.updateTable("outbox").set({ messageId }).execute();
-    const { db } = await restore(await saveBackup(club.deps, folder));
+    const { db } = await restore(await save());
     const { stoppedAt } = await db.selectFrom("messages").select("stoppedAt").executeTakeFirstOrThrow();
     expect(stoppedAt).toBe(club.deps.now().toISOString());
   });
 
   test("works with search and new registrations", postgresAtNight(from), async () => {
     await fillClub(club);
-    const { db } = await restore(await saveBackup(club.deps, folder));
+    const { db } = await restore(await save());
     const page = await searchRegistrations(
       db,
       { search: "inigo", scope: {}, now: new Date() },
@@ -137,7 +125,7 @@ describe.each([
   test("does not bring back people erased after it was made", postgresAtNight(from), async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Gone" });
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     const { id } = await readRow(club.db, "registrations", { childFirstName: "Gone" }, ["id"]);
     const erasedAt = "2025-05-02T10:00:00.000Z";
     await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
@@ -147,25 +135,17 @@ describe.each([
     const rows = await db.selectFrom("registrations").select("childFirstName").execute();
     expect(rows).toEqual([{ childFirstName: "Lucía" }]);
     expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([{ registrationId: id, erasedAt }]);
-    expect(await db.selectFrom("signatures").select("id").where("registrationId", "=", id).execute()).toEqual(
-      [],
-    );
-    expect(
-      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("spotsTaken").execute(),
-    ).toEqual([{ spotsTaken: 1 }]);
+    expect(await readRows(db, "signatures", { registrationId: id })).toEqual([]);
+    expect(await readRow(db, "programs", { id: firstCamp.id })).toMatchObject({ spotsTaken: 1 });
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
   test("does not bring back testimonials deleted after it was made", postgresAtNight(from), async () => {
-    const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
     const at = club.deps.now().toISOString();
     const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
-    for (const id of [kept, deleted])
-      await club.db
-        .insertInto("testimonials")
-        .values({ id, ...words })
-        .execute();
-    const path = await saveBackup(club.deps, folder);
+    const kept = await storeRow(club.db, "testimonials", words);
+    const deleted = await storeRow(club.db, "testimonials", words);
+    const path = await save();
     await deleteTestimonial(club.db, { id: deleted, actor: "pin:x", now: club.deps.now() });
     await appendErasures(club.deps);
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
@@ -188,7 +168,7 @@ describe.each([
     for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
     await remove("again@example.org");
     await ask("again@example.org");
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     await remove("gone@example.org");
     await appendErasures(club.deps);
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
@@ -197,7 +177,7 @@ describe.each([
   });
 
   test("brings no news back to a mailbox that left it since", postgresAtNight(from), async () => {
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     const mailbox = mailboxHash(club.deps.secretKey, "left@example.org");
     const token = unsubscribeToken(club.deps.secretKey, mailbox);
     const left = await club.app.request(`/api/unsubscribe?token=${token}`, { method: "POST" });
@@ -210,7 +190,7 @@ describe.each([
 
   test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {
     const { intentId } = await beginPayment(club);
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
     const { db } = await restore(path);
     await pollPendingPayments({ ...club.deps, db, stripe: club.gateway }, 0);
@@ -221,20 +201,16 @@ describe.each([
   test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
     await club.db.updateTable("programs").set({ spotsTaken: 7 }).where("id", "=", firstCamp.id).execute();
-    const { db, restored } = await restore(await saveBackup(club.deps, folder));
+    const { db, restored } = await restore(await save());
     expect(restored.recounted).toEqual([firstCamp.id]);
-    expect(
-      await db.selectFrom("programs").where("id", "=", firstCamp.id).select("spotsTaken").execute(),
-    ).toEqual([{ spotsTaken: 1 }]);
+    expect(await readRow(db, "programs", { id: firstCamp.id })).toMatchObject({ spotsTaken: 1 });
   });
 
   test("is refused by a database in use, which stays unchanged", postgresAtNight(from), async () => {
-    const path = await saveBackup(club.deps, folder);
+    const path = await save();
     const used = await openDatabase(target.location);
     open.push(used);
     await expect(restore(path)).rejects.toThrow("in use already");
-    expect(await used.selectFrom("programs").where("id", "=", firstCamp.id).selectAll().execute()).toEqual(
-      [],
-    );
+    expect(await readRows(used, "programs")).toEqual([]);
   });
 });

@@ -7,38 +7,31 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeConnection } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
-import {
-  onEitherEngine,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
+import { onEitherEngine, temporaryDatabase } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const run = promisify(execFile);
 const PASSPHRASE = "correct horse battery";
 
 onEitherEngine("npm run restore", (engine) => {
-  let club: TestApp;
-  let target: TemporaryDatabase;
+  const club = clubPerTest("sqlite");
+  const target = perTest(
+    () => temporaryDatabase(engine),
+    ({ remove }) => remove(),
+  );
   let dataDir: string;
   let backup: string;
 
   beforeEach(async () => {
-    club = await createTestApp("sqlite");
     club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await payRegistration(club);
-    target = await temporaryDatabase(engine);
     dataDir = await mkdtemp(join(tmpdir(), "club-restore-"));
     backup = await saveBackup(club.deps, dataDir);
   });
-  afterEach(async () => {
-    await club.close();
-    await target.remove();
-    await rm(dataDir, { recursive: true });
-  });
+  afterEach(() => rm(dataDir, { recursive: true }));
 
   function environment(): Record<string, string> {
     const { location } = target;

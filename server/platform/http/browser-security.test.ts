@@ -3,22 +3,15 @@ import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+
+let club: TestApp;
+beforeAll(async () => {
+  club = await createTestApp("sqlite");
+});
+afterAll(() => club.close());
 
 describe("Every answer of the server", () => {
-  let club: TestApp;
-  let session: string;
-  beforeAll(async () => {
-    club = await createTestApp("sqlite");
-    const json = { "content-type": "application/json" };
-    const body = JSON.stringify({ pin: TEST_PIN });
-    const entered = await club.app.request("/api/admin/session", { method: "POST", headers: json, body });
-    session = entered.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-  });
-  afterAll(() => club.close());
-
   const ask = (route: string, headers: Record<string, string> = {}) => {
     const [method = "", path = ""] = route.split(" ");
     return club.app.request(path, { method, headers });
@@ -61,20 +54,21 @@ describe("Every answer of the server", () => {
 
   test("declares its content type, and downloads have our own file names", async () => {
     const kinds = {
-      "GET /": "text/html; charset=utf-8",
-      "GET /api/testimonials": "application/json",
-      "GET /robots.txt": "text/plain; charset=UTF-8",
-      "GET /sitemap.xml": "application/xml; charset=utf-8",
-      "GET /api/registrations/export": "text/csv; charset=utf-8",
+      "/": "text/html; charset=utf-8",
+      "/api/testimonials": "application/json",
+      "/robots.txt": "text/plain; charset=UTF-8",
+      "/sitemap.xml": "application/xml; charset=utf-8",
+      "/api/registrations/export": "text/csv; charset=utf-8",
     };
-    const named = withDeps({ settings: { ...club.deps.settings, publicUrl: "https://club.example.org" } });
-    for (const [route, kind] of Object.entries(kinds)) {
-      const [method = "", path = ""] = route.split(" ");
-      const response = await named.request(path, { method, headers: { cookie: session } });
-      expect([route, response.headers.get("content-type")]).toEqual([route, kind]);
+    const app = withDeps({ settings: { ...club.deps.settings, publicUrl: "https://club.example.org" } });
+    const staff = new Browser({ app });
+    await staff.post("/api/admin/session", { pin: TEST_PIN });
+    for (const [path, kind] of Object.entries(kinds)) {
+      const response = await staff.get(path);
+      expect([path, response.headers.get("content-type")]).toEqual([path, kind]);
       await response.body?.cancel();
     }
-    const csv = await ask("GET /api/registrations/export?filename=evil.html", { cookie: session });
+    const csv = await staff.get("/api/registrations/export?filename=evil.html");
     expect(csv.headers.get("content-disposition")).toBe(
       'attachment; filename="registrations-2025-05-01.csv"',
     );
@@ -145,16 +139,8 @@ describe("Every answer of the server", () => {
 });
 
 describe("Every cookie of the server", () => {
-  let club: TestApp;
-  beforeAll(async () => {
-    club = await createTestApp("sqlite");
-  });
-  afterAll(() => club.close());
-
   const given = async (app: TestApp["app"]) => {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ pin: TEST_PIN });
-    const entered = await app.request("/api/admin/session", { method: "POST", headers, body });
+    const entered = await new Browser({ app }).post("/api/admin/session", { pin: TEST_PIN });
     const config = await app.request("/api/config");
     return [...entered.headers.getSetCookie(), ...config.headers.getSetCookie()];
   };

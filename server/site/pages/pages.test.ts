@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
@@ -20,10 +20,7 @@ const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202E
 onEitherEngine("The pages after a publication", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => publisherOf(club));
-  let folder: string;
-  beforeEach(async () => {
-    folder = join(club.deps.backup.folder, "../pages");
-  });
+  const folder = () => join(club.deps.backup.folder, "../pages");
 
   const get = async (path: string, app = club.app) => (await app.request(path)).text();
   const sliceOf = (html: string) =>
@@ -86,10 +83,10 @@ onEitherEngine("The pages after a publication", (engine) => {
   test("are shown by a second server, with a disk of its own or with the same one, which renders once", async () => {
     const db = await openDatabase(club.location);
     const live = await openLiveSite(db);
-    const [near, far] = [pagesOf(folder, { live }), pagesOf(join(folder, "far"), { live })];
+    const [near, far] = [pagesOf(folder(), { live }), pagesOf(join(folder(), "far"), { live })];
     await raiseFee(4500);
     await club.deps.pages.follow();
-    const files = await readdir(folder);
+    const files = await readdir(folder());
     expect(files).toHaveLength(1);
     for (const pages of [near, far]) {
       const second = createApp({ ...club.deps, db, live, pages });
@@ -98,7 +95,7 @@ onEitherEngine("The pages after a publication", (engine) => {
       for (const language of LANGUAGES)
         expect(await get(`/register?lang=${language}`, second)).toBe(await get(`/register?lang=${language}`));
     }
-    expect((await readdir(folder)).filter((name) => name.endsWith(".pages"))).toEqual(files);
+    expect((await readdir(folder())).filter((name) => name.endsWith(".pages"))).toEqual(files);
     await db.destroy();
   });
 
@@ -144,15 +141,15 @@ onEitherEngine("The pages after a publication", (engine) => {
   }, async () => {
     await raiseFee(4500);
     await club.deps.pages.follow();
-    const [name = ""] = await readdir(folder);
-    const file = join(folder, name);
+    const [name = ""] = await readdir(folder());
+    const file = join(folder(), name);
     const whole = await readFile(file);
-    const later = pagesOf(folder);
+    const later = pagesOf(folder());
     await later.follow();
     expect(await later.find("en/register")).toEqual(await club.deps.pages.find("en/register"));
     for (const spoiled of [whole.subarray(0, 50_000), Buffer.alloc(whole.length), Buffer.from("{}")]) {
       await writeFile(file, spoiled);
-      await pagesOf(folder).follow();
+      await pagesOf(folder()).follow();
       expect((await readFile(file)).equals(whole)).toBe(true);
     }
   });

@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 
+const TO = { list: "waiting", program: firstCamp.id };
 const NEWS = {
   to: { list: "registrations" },
   kind: "news",
@@ -27,8 +32,7 @@ onEitherEngine("News of the club", (engine) => {
     (await (await staff.call("POST", "/api/admin/messages/audience", { to: NEWS.to, kind })).json()).data;
   const write = async (kind = "news") => {
     const { listHash } = await audience(kind);
-    const answer = await staff.call("POST", "/api/admin/messages", { ...NEWS, kind, listHash });
-    return { status: answer.status, ...(await answer.json()) };
+    return answerOf(staff.call("POST", "/api/admin/messages", { ...NEWS, kind, listHash }));
   };
   const newest = async () => {
     await sendDueMail(club.deps);
@@ -86,5 +90,40 @@ onEitherEngine("News of the club", (engine) => {
     expect(club.mailbox.sent).toHaveLength(before);
     const sent = await (await staff.get(`/api/admin/messages/${data.id}`)).json();
     expect(sent.data).toMatchObject({ counts: { left_out: 1 }, notReached: [] });
+  });
+
+  test("to the families of a waiting list are no notice: they reach each mailbox once, nobody who left the list, and go with the entry", async () => {
+    await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 0, waitingList: "staff" });
+    const post = (path: string, body: object) =>
+      answerOf(staff.call("POST", `/api/admin/messages${path}`, body));
+    const families = waitingFamilies(club);
+    await families.wait("rosa@example.org", ["Ana", "Beto"], "together", "es");
+    const leaving = await families.wait("kim@example.org", ["Zoë"]);
+    const { data: shown } = await post("/audience", { to: TO, kind: "news" });
+    expect(shown.families).toEqual({ en: 1, es: 1 });
+    const bodyEs = "Noticias para {nombre}.";
+    const message = { ...NEWS, to: TO, bodyEs, listHash: shown.listHash };
+    expect(await post("", { ...message, kind: "notice" })).toMatchObject({
+      status: 400,
+      fields: { kind: "invalid_input" },
+    });
+    const { data } = await post("", { ...message, kind: "news" });
+    const [entry] = await families.listOf(leaving);
+    await leaving.call("DELETE", `/api/family/waiting/${entry?.id}`);
+    club.mailbox.sent.length = 0;
+    await sendDueMail(club.deps);
+    expect(club.mailbox.sent).toMatchObject([
+      {
+        to: [{ address: "rosa@example.org" }],
+        subject: "Otra temporada",
+        text: expect.stringMatching(/Noticias para (?:Ana y Beto|Beto y Ana)\./),
+      },
+    ]);
+    const sent = await (await staff.call("GET", `/api/admin/messages/${data.id}`)).json();
+    expect(sent.data).toMatchObject({ counts: { accepted: 1, left_out: 1 }, notReached: [] });
+    club.advance(31 * 86_400_000);
+    await runJob(club, "housekeeping");
+    const left = club.db.selectFrom("outbox").select("erasedAt").where("kind", "=", "family_message");
+    expect((await left.where("droppedAt", "is not", null).executeTakeFirstOrThrow()).erasedAt).not.toBeNull();
   });
 });
