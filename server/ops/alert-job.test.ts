@@ -5,6 +5,7 @@ import { MailFailure } from "#server/mail/send.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { scrape } from "#tests/support/visitors/scraper.ts";
@@ -216,11 +217,8 @@ onEitherEngine("Monitoring", (engine) => {
   });
 
   test("shows open differences, which the comparison mails about, and gives the all-clear", async () => {
-    const found = { id: crypto.randomUUID(), kind: "missing_here" as const, stripeId: "ch_1" };
-    await club.db
-      .insertInto("discrepancies")
-      .values({ ...found, foundAt: club.deps.now().toISOString() })
-      .execute();
+    const found = { kind: "missing_here" as const, stripeId: "ch_1" };
+    await storeRow(club.db, "discrepancies", { ...found, foundAt: club.deps.now().toISOString() });
     await monitor();
     expect(await names()).toEqual(["ledger_discrepancy"]);
     expect(await mails()).toEqual([]);
@@ -234,10 +232,8 @@ onEitherEngine("Monitoring", (engine) => {
     const diskSpace = async () => {
       throw new Error("no permission");
     };
-    await db
-      .insertInto("settings")
-      .values({ key: "trouble:disk_low", value: "x", updatedAt: "2025-05-01T18:00:00.000Z" })
-      .execute();
+    const damaged = { key: "trouble:disk_low", value: "x", updatedAt: "2025-05-01T18:00:00.000Z" };
+    await db.insertInto("settings").values(damaged).execute();
     club.advance(16 * MINUTE);
     await monitor({ ...club.deps, monitor: { ...own, diskSpace } });
     expect(await names()).toEqual(["disk_low", "polling_late"]);

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-
 import { expect, test } from "vitest";
 import type { SessionChange } from "#domain/club/session-change.ts";
-
 import { programPath } from "#domain/text/site-routes.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
@@ -11,6 +9,7 @@ import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 
@@ -42,13 +41,9 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
   ) => {
     club.advance(MINUTE_MS);
     const { id: programId, first } = camp();
-    const row = { id: randomUUID(), programId, onDate: first.on, startsTime: first.starts, reason: null };
+    const row = { programId, onDate: first.on, startsTime: first.starts, reason: null };
     const createdAt = club.deps.now().toISOString();
-    await club.db
-      .insertInto("sessionChanges")
-      .values({ ...row, actor: "pin", createdAt, ...values })
-      .execute();
-    return row.id;
+    return storeRow(club.db, "sessionChanges", { ...row, actor: "pin", createdAt, ...values });
   };
   const undo = (id: string) => {
     club.advance(MINUTE_MS);

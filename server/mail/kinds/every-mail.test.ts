@@ -166,22 +166,8 @@ describe("Every mail", () => {
   });
 
   test("uses every mail text", async () => {
-    const {
-      club,
-      read,
-      write,
-      writeAll,
-      writeToList,
-      registrationId,
-      orderId,
-      paymentId,
-      donationId,
-      refundId,
-      userId,
-      unpaidId,
-      unknownCode,
-      changeId,
-    } = mails;
+    const { club, read, write, writeAll, writeToList, unknownCode, changeId } = mails;
+    const { registrationId, unpaidId, orderId, paymentId, donationId, refundId, userId } = mails;
     await writeAll("en");
     await writeChangeMails(mails);
     await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
-import { changeRows, readRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 
@@ -101,16 +100,8 @@ describe("A mail to a family or a donor", () => {
       text: expect.stringMatching(/did not accept the refund of \$15\.00[\s\S]*call us/),
     });
     expect(await write("refund_notice", { paymentId })).toEqual({ dropped: "outdated" });
-    const ledger = {
-      id: randomUUID(),
-      paymentId,
-      stripeId: "re_dashboard",
-      createdAt: club.deps.now().toISOString(),
-    };
-    await club.db
-      .insertInto("ledger")
-      .values({ ...ledger, kind: "refund", cents: -700 })
-      .execute();
+    const refund = { paymentId, stripeId: "re_dashboard", createdAt: club.deps.now().toISOString() };
+    await storeRow(club.db, "ledger", { ...refund, kind: "refund", cents: -700 });
     expect(await write("refund_notice", { paymentId })).toMatchObject({
       text: expect.stringContaining("$7.00"),
     });

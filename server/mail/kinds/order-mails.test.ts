@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
@@ -152,13 +151,14 @@ describe("A mail about an order of three children", () => {
     const { id: registrationId, paymentId } = await paid.named("Sofía");
     const line = await readRow(db, "orderLines", { registrationId }, ["id"]);
     const at = mails.club.deps.now().toISOString();
-    const refundId = randomUUID();
-    const refund = { id: refundId, paymentId: String(paymentId), cents: 2700, note: null, stripeId: null };
-    const asked = { requestedBy: "system", lastError: null, createdAt: at, updatedAt: at };
-    await db
-      .insertInto("refunds")
-      .values({ ...refund, ...asked, reason: "requested_by_family" })
-      .execute();
+    const refundId = await storeRow(db, "refunds", {
+      paymentId: String(paymentId),
+      cents: 2700,
+      reason: "requested_by_family",
+      requestedBy: "system",
+      createdAt: at,
+      updatedAt: at,
+    });
     await storeRow(db, "refundLines", { refundId, orderLineId: line.id, cents: 2700 });
     const notice = await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
     expect(notice).toMatchObject({ text: expect.stringContaining("For: Sofía, $27.00") });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { restoreInto, withPassphrase } from "#tests/support/database/backups.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { storeRow } from "#tests/support/database/rows.ts";
+import { readRow, storeRow } from "#tests/support/database/rows.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { dataOf } from "#tests/support/visitors/answer.ts";
@@ -77,11 +76,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
     const { orderId } = await askForAid(club);
     await desk.decide(orderId, 1000);
     await payRegistration(club, { allergies: "Peanuts in the file" });
-    const { id, programId } = await club.db
-      .selectFrom("registrations")
-      .select(["id", "programId"])
-      .where("allergies", "is not", null)
-      .executeTakeFirstOrThrow();
+    const { id, programId } = await readRow(club.db, "registrations", { allergies: "Peanuts in the file" });
     const asked = { kind: "text", required: false, sensitive: true } as const;
     const question = await addQuestion(club.db, programId, asked);
     await storeRow(club.db, "answers", {
@@ -89,19 +84,9 @@ onEitherEngine("The staff's download of everything", (engine) => {
       questionId: question,
       value: "Insulin in the file",
     });
-    const changed = { registrationId: id, changedAt: club.deps.now().toISOString() };
-    await club.db
-      .insertInto("familyChanges")
-      .values(
-        ["allergies", `answers.${question}`, "tshirtSize"].map((field) => ({
-          ...changed,
-          id: randomUUID(),
-          field,
-          before: "",
-          after: `${field} in the file`,
-        })),
-      )
-      .execute();
+    const changed = { registrationId: id, before: "", changedAt: club.deps.now().toISOString() };
+    for (const field of ["allergies", `answers.${question}`, "tshirtSize"])
+      await storeRow(club.db, "familyChanges", { ...changed, field, after: `${field} in the file` });
     const { bytes } = await download();
     const text = linesIn(bytes).join("");
     expect(text).not.toMatch(/Peanuts in|Insulin in|allergies in|answers\.\S+ in|laid off|Perdí mi trabajo/);

@@ -12,26 +12,21 @@ import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { startServer } from "#server/start.ts";
-import {
-  onEitherEngine,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
+import { onEitherEngine, temporaryDatabase } from "#tests/support/database/databases.ts";
 import type { Finding } from "./doctor-finding.ts";
 import { doctor, examine } from "./doctor-report.ts";
 
 onEitherEngine("npm run doctor", (engine) => {
-  let place: TemporaryDatabase;
+  const place = perTest(
+    () => temporaryDatabase(engine),
+    ({ remove }) => remove(),
+  );
   let dataDir: string;
-
   beforeEach(async () => {
-    place = await temporaryDatabase(engine);
     dataDir = await mkdtemp(join(tmpdir(), "club-doctor-"));
   });
-  afterEach(async () => {
-    await place.remove();
-    await rm(dataDir, { recursive: true });
-  });
+  afterEach(() => rm(dataDir, { recursive: true }));
 
   function environment(more: Record<string, string> = {}): Record<string, string> {
     const database = place.location.engine === "postgres" ? { DATABASE_URL: place.location.url } : {};

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { LEASE_MS, withLease } from "./lease.ts";
 
 onBothEngines("Work that only one instance may do", (engine) => {
@@ -8,14 +9,7 @@ onBothEngines("Work that only one instance may do", (engine) => {
 
   const alone = (work: () => Promise<void>) =>
     withLease(club.db, { key: "workUntil", now: club.deps.now }, work);
-  const until = async () => {
-    const row = await club.db
-      .selectFrom("settings")
-      .select("value")
-      .where("key", "=", "workUntil")
-      .executeTakeFirst();
-    return row?.value;
-  };
+  const until = async () => (await readRows(club.db, "settings", { key: "workUntil" }))[0]?.value;
   const inLeaseTime = () => new Date(club.deps.now().getTime() + LEASE_MS).toISOString();
 
   test("stays reserved however long it takes, and is free as soon as it ends", async () => {

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { searchRegistrations } from "#server/registrations/list.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
 import { databasePerTest } from "#tests/support/clubs/per-test.ts";
-import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { everyRow } from "#tests/support/database/backups.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addNextMigration, NEXT_MIGRATION } from "#tests/support/database/next-version.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 
@@ -18,31 +18,13 @@ const AT = "2025-01-01T00:00:00.000Z";
 
 async function fill(db: Db): Promise<void> {
   await publishFirst(db, AT, firstSeason);
-  const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
-  await db
-    .insertInto("payments")
-    .values({ ...payment, liveKey: "r", language: "es", expiresAt: AT, createdAt: AT })
-    .execute();
-  const ledgerEntry = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
-  await db
-    .insertInto("ledger")
-    .values({ ...ledgerEntry, cents: 6000, createdAt: AT })
-    .execute();
-  const registration = {
-    ...familyRegistration({ childDateOfBirth: "2016-02-29" }),
-    id: randomUUID(),
-    programId: firstCamp.id,
-    seasonId: firstSeason.id,
-    orderId: randomUUID(),
-    familyId: randomUUID(),
-    childId: randomUUID(),
-    paymentId: payment.id,
-    state: "confirmed" as const,
-    childKey: "x",
-    searchText: "lucia penaranda",
-    createdAt: AT,
-  };
-  await db.insertInto("registrations").values(registration).execute();
+  const payment = { purpose: "registration" as const, amountCents: 6000, currency: "usd", liveKey: "r" };
+  const times = { expiresAt: AT, createdAt: AT };
+  const paymentId = await storeRow(db, "payments", { ...payment, language: "es", ...times });
+  const charge = { paymentId, kind: "charge" as const, stripeId: "ch_1", cents: 6000, createdAt: AT };
+  await storeRow(db, "ledger", charge);
+  const columns = { paymentId, state: "confirmed" as const };
+  await storeRegistrations(db, [registrationRow(columns, { childDateOfBirth: "2016-02-29" })]);
 }
 
 onBothEngines("Bringing the tables up to date", (engine) => {

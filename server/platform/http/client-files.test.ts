@@ -19,6 +19,10 @@ describe("The pages that the server sends", () => {
   afterAll(() => club.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => club.app.request(path, { headers });
+  const shown = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await get(path, headers);
+    return [path, response.status, await response.text()];
+  };
   /** Requests a page of a club with a configured PUBLIC_URL. */
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
@@ -50,8 +54,7 @@ describe("The pages that the server sends", () => {
   });
 
   test("answer 404 with a page where there is none", async () => {
-    const response = await get("/no/such/page");
-    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("404")]);
+    expect(await shown("/no/such/page")).toEqual(["/no/such/page", 404, expect.stringContaining("404")]);
     expect((await get("/assets/none.js")).status).toBe(404);
   });
 
@@ -65,17 +68,9 @@ describe("The pages that the server sends", () => {
       "/admin/registrations/new",
       `/admin/money/payments/${id}?refund=open`,
     ])
-      expect([path, (await get(path)).status, await (await get(path)).text()]).toEqual([
-        path,
-        200,
-        expect.stringContaining(">admin<"),
-      ]);
+      expect(await shown(path)).toEqual([path, 200, expect.stringContaining(">admin<")]);
     for (const path of ["/admin/nothing", "/admin/money/payments/none", "/admin/today/x"])
-      expect([path, (await get(path)).status, await (await get(path)).text()]).toEqual([
-        path,
-        404,
-        expect.stringContaining(">admin<"),
-      ]);
+      expect(await shown(path)).toEqual([path, 404, expect.stringContaining(">admin<")]);
   });
 
   test("redirect short staff addresses without being cached", async () => {
@@ -91,16 +86,10 @@ describe("The pages that the server sends", () => {
 
   test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {
     for (const ref of teamRefs(firstClub.teams))
-      expect([ref, (await get(`/team/${ref}`)).status, await (await get(`/team/${ref}/`)).text()]).toEqual([
-        ref,
-        200,
-        expect.stringContaining(`team/${ref}`),
-      ]);
-    const unknown = await get("/team/nobody-2031", { "accept-language": "es" });
-    expect([unknown.status, await unknown.text()]).toEqual([
-      404,
-      expect.stringMatching(/lang="es".*404-team/),
-    ]);
+      for (const path of [`/team/${ref}`, `/team/${ref}/`])
+        expect(await shown(path)).toEqual([path, 200, expect.stringContaining(`team/${ref}`)]);
+    const [, status, text] = await shown("/team/nobody-2031", { "accept-language": "es" });
+    expect([status, text]).toEqual([404, expect.stringMatching(/lang="es".*404-team/)]);
     for (const path of ["/team/..%2f..%2fetc%2fpasswd", "/team/constructor", "/team"])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });

@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
+import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { LOGO_SIZES, logoAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { publishDraft } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -24,6 +26,10 @@ onEitherEngine("A logo that staff upload", (engine) => {
     return { status: response.status, id: data?.id as string, code: code as string | undefined };
   }
   const shown = (address: string) => club.app.request(address);
+  const publish = (logo: string) =>
+    publishDraft<ClubDraft>(staff, { subject: "club", id: CLUB_ID }, (draft) => {
+      draft.logo = logo;
+    });
 
   test("becomes pixels in every size, at addresses that may be kept forever", async () => {
     const { status, id } = await upload(drawing(CIRCLE));
@@ -79,16 +85,10 @@ onEitherEngine("A logo that staff upload", (engine) => {
   }, 120_000);
 
   test("is published with the club, and only if it is there", async () => {
-    const publish = async (logo: string, version: number) => {
-      const payload = { ...firstClub, logo };
-      await staff.call("PUT", `/api/admin/drafts/club/${CLUB_ID}`, { payload, version });
-      const order = { subject: "club", id: CLUB_ID, version: version + 1 };
-      return (await staff.call("POST", "/api/admin/publications", order)).json();
-    };
-    const refused = await publish("0".repeat(32), 0);
+    const refused = await publish("0".repeat(32));
     expect(refused).toMatchObject({ code: "not_publishable", fields: { logo: "missing_text" } });
     const { id } = await upload(drawing(CIRCLE));
-    expect(await publish(id, 1)).toMatchObject({ data: { version: 2 } });
+    expect(await publish(id)).toMatchObject({ data: { version: 2 } });
     const manifest = await (await shown("/manifest.webmanifest")).json();
     expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
       logoAddress(id, "192"),
@@ -97,22 +97,13 @@ onEitherEngine("A logo that staff upload", (engine) => {
   });
 
   test("goes after 30 days where no draft names it and no version, also an earlier one that may come back", async () => {
-    const path = `/api/admin/drafts/club/${CLUB_ID}`;
-    const save = async (logo: string, version: number) => {
-      const payload = { ...firstClub, logo };
-      expect((await staff.call("PUT", path, { payload, version })).status).toBe(200);
-    };
-    const publish = (version: number) =>
-      staff.call("POST", "/api/admin/publications", { subject: "club", id: CLUB_ID, version });
     const colors = ["#0055aa", "#aa5500", "#00aa55", "#5500aa", "#550000"];
     const ids: string[] = [];
     for (const color of colors) ids.push((await upload(drawing(CIRCLE.replace("#0055aa", color)))).id);
     const [earlier = "", live = "", drafted = "", unused = "", anew = ""] = ids;
-    await save(earlier, 0);
-    expect((await publish(1)).status).toBe(200);
-    await save(live, 1);
-    expect((await publish(2)).status).toBe(200);
-    await save(drafted, 2);
+    for (const logo of [earlier, live]) expect(await publish(logo)).toMatchObject({ status: 200 });
+    const draft = { payload: { ...firstClub, logo: drafted }, version: 2 };
+    expect((await staff.call("PUT", `/api/admin/drafts/club/${CLUB_ID}`, draft)).status).toBe(200);
     const there = async () => {
       const answers = await Promise.all(ids.map((id) => shown(logoAddress(id, "tab"))));
       return ids.filter((_id, i) => answers[i]?.status === 200);

@@ -6,7 +6,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows, storeRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
@@ -95,11 +95,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 5, switch: "open" });
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
-    const program = await club.db
-      .selectFrom("programs")
-      .where("id", "=", firstCamp.id)
-      .selectAll()
-      .executeTakeFirst();
+    const program = await readRow(club.db, "programs", { id: firstCamp.id });
     expect(program).toMatchObject({ capacity: 3, spotsTaken: 5, switch: "open" });
     expect(await audited()).toEqual([`capacity_changed ${firstCamp.id} {"from":120,"to":3}`]);
   });

@@ -61,10 +61,8 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
       payload.programs = [];
     });
     const empty = await look("/");
-    expect([empty.status, await empty.text()]).toEqual([
-      409,
-      expect.stringContaining("This draft cannot be shown yet"),
-    ]);
+    expect(empty.status).toBe(409);
+    expect(await empty.text()).toContain("This draft cannot be shown yet");
     await write((payload) => {
       payload.programs = [{ sessions: "none yet" }];
     });
@@ -72,19 +70,15 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
   });
 
   test("reports a rendering failure, and the next one works", async () => {
-    await write((payload) => {
-      const [camp] = payload.programs as { slug: string }[];
-      if (camp) camp.slug = "breaks-every-page";
-    });
+    const rename = (slug: string) =>
+      write((payload) => {
+        for (const program of (payload.programs as { slug: string }[]).slice(0, 1)) program.slug = slug;
+      });
+    await rename("breaks-every-page");
     const broken = await look("/");
-    expect([broken.status, await broken.text()]).toEqual([
-      409,
-      expect.stringContaining("could not be shown"),
-    ]);
-    await write((payload) => {
-      const [camp] = payload.programs as { slug: string }[];
-      if (camp) camp.slug = "summer-camp";
-    });
+    expect(broken.status).toBe(409);
+    expect(await broken.text()).toContain("could not be shown");
+    await rename("summer-camp");
     expect((await look("/")).status).toBe(200);
   });
 });

@@ -58,6 +58,9 @@ describe("Two people who change one season", () => {
   const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
   const form = programForm(SEASON, firstCamp.id, firstClub.timeZone);
+  const typesFee = (fee: string) => (values: ProgramValues) => {
+    values.fee = fee;
+  };
   const camp = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
   const other = ({ programs }: SeasonFacts) =>
@@ -65,9 +68,7 @@ describe("Two people who change one season", () => {
 
   test("and into different programs never meet a question, and both have what they typed", () => {
     const { merged } = concurrentEdits(form, season, {
-      type: (values) => {
-        values.fee = "55";
-      },
+      type: typesFee("55"),
       save: (draft) => {
         other(draft).feeCents = 9900;
       },
@@ -79,27 +80,21 @@ describe("Two people who change one season", () => {
   });
 
   test.each([
-    ["what is finished", (values: ProgramValues) => ({ ...values, fee: "55" })],
-    ["what is not finished", (values: ProgramValues) => ({ ...values, fee: "4o" })],
-  ])("and into one program choose a version, also of %s, and nothing is saved before", (_what, typing) => {
+    ["what is finished", "55"],
+    ["what is not finished", "4o"],
+  ])("and into one program choose a version, also of %s, and nothing is saved before", (_what, fee) => {
     const { merged } = concurrentEdits(form, season, {
-      type: (values) => Object.assign(values, typing(values)),
+      type: typesFee(fee),
       save: (draft) => {
         camp(draft).texts.en.name = "Theirs";
       },
     });
-    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee]).toEqual([
-      true,
-      false,
-      typing(merged.values).fee,
-    ]);
+    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee]).toEqual([true, false, fee]);
   });
 
   test("are not asked where they wrote the same, or where the second had typed nothing", () => {
     const same = concurrentEdits(form, season, {
-      type: (values) => {
-        values.fee = "50";
-      },
+      type: typesFee("50"),
       save: (draft) => {
         camp(draft).feeCents = 5000;
       },
@@ -116,9 +111,7 @@ describe("Two people who change one season", () => {
 
   test("are asked again after a reload, with all that was typed", () => {
     const { typed, newer } = concurrentEdits(form, season, {
-      type: (values) => {
-        values.fee = "55";
-      },
+      type: typesFee("55"),
       save: (draft) => {
         camp(draft).feeCents = 5000;
       },
