@@ -23,7 +23,7 @@ export interface StaffPage {
   group: StaffGroup;
   /** False for a page that only another page links to: it has no tab and no menu item. */
   isInMenu: boolean;
-  label: keyof Texts["terms"]["places"];
+  label: keyof Texts["terms"]["pages"];
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-type PageLabel = keyof Texts["terms"]["places"];
+type PageLabel = keyof Texts["terms"]["pages"];
 
 export interface MenuPage {
   path: StaffPath;

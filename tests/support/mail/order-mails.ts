@@ -88,7 +88,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     .insertInto("orderLines")
     .values([
       { ...line, id: goes, reason: "cancelled", cents: -4000, position: 70 },
-      { ...line, id: kept, reason: "kept", cents: 2000, position: 71 },
+      { ...line, id: kept, reason: "cancellation_fee", cents: 2000, position: 71 },
     ])
     .execute();
   await write("registration_canceled", about);
