@@ -67,4 +67,3 @@ export async function createBesiegedClub(engine: Engine) {
       who.call("POST", "/api/admin/pin", { currentPin: TEST_PIN, newPin: NEW_PIN, ...more }),
   };
 }
-export type BesiegedClub = Awaited<ReturnType<typeof createBesiegedClub>>;
