@@ -3,10 +3,7 @@ import { CARDS } from "#tests/e2e/support/family.ts";
 import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
-test.beforeEach(({ site }) => site.setProgram({ open: true }));
-
-test("A paid registration shows its number, card and calendar", async ({ family }) => {
-  const { page, text } = family;
+test("A paid registration shows its number, card and calendar", async ({ page, text, family }) => {
   const name = "rosa.margarita.penaranda-de-la-frontera";
   await family.goToCheckout({ email: `${name}@gmial.example.org` });
   await family.pay();
@@ -53,8 +50,7 @@ test("A paid registration shows its number, card and calendar", async ({ family 
   });
 });
 
-test("An empty or mistyped card is not sent", { tag: "@full" }, async ({ family }) => {
-  const { page, text } = family;
+test("An empty or mistyped card is not sent", { tag: "@full" }, async ({ page, text, family }) => {
   await family.goToCheckout();
   await expect(page.locator('[name="cardNumber"]')).toBeVisible();
   await family.payButton().click();

@@ -19,7 +19,6 @@ async function askForAid(family: Family, answers: Partial<FormAnswers> = {}) {
 
 test("A family that cannot pay asks for aid, and staff grant all of it", async ({ staff, family }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await askForAid(family);
   await expect(page.getByText(text("aid:next", { days: 7 }))).toBeVisible();
   await expectSound(page);
@@ -82,7 +81,7 @@ test("A family that cannot pay asks for aid, and staff grant all of it", async (
 test("A family for whom no place can be kept pays by card with all that it typed, and staff grant a part to another", {
   tag: ["@laptop", "@full"],
 }, async ({ page, site, text, family, staff }) => {
-  await site.setProgram({ open: true, capacity: 10 });
+  await site.setProgram({ capacity: 10 });
   const send = page.getByRole("button", { name: text("registration:submitAid") });
   await askForAid(family);
   await send.click();

@@ -111,7 +111,6 @@ for (const purpose of PURPOSES)
     test(`A ${purpose.what} whose card ${does} is paid once`, { tag: "@full" }, async ({ family }) => {
       const { page, site, text } = family;
       const refused = await refusals(page);
-      await site.setProgram({ open: true });
       const pay = (another: string) => purpose.pay(family, another);
       await purpose.begin(family);
       await pay(card);
@@ -125,7 +124,6 @@ for (const purpose of PURPOSES)
 
 test("After too many declined cards a family reads what to do", async ({ family, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   for (let gift = 0; gift < 2; gift++) await site.tryCards(CARDS.declined, 8);
   const title = text("checkout:codes.card_attempts_exceeded.title");
   const message = text("checkout:codes.card_attempts_exceeded.message");

@@ -37,7 +37,7 @@ const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
 async function arriveAtCode(family: Family, site: Site): Promise<void> {
   const { page } = family;
-  await site.setProgram({ open: true, feeCents: 0 });
+  await site.setProgram({ feeCents: 0 });
   await openPage(page, `${site.url}/register`);
   await family.fillForm();
   await family.sendForm();
@@ -134,7 +134,7 @@ test("A confirmation in another tab shows in this one by itself", { tag: "@full"
 
 test("A child whose program filled up before the code is named", { tag: "@full" }, async ({ family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true, feeCents: 0 });
+  await site.setProgram({ feeCents: 0 });
   const order = await family.pendingOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }]);
   await family.openCheckout(order);
   await expect(field(page)).toBeVisible();
@@ -156,7 +156,6 @@ test("A child whose program filled up before the code is named", { tag: "@full" 
 test("A family that pays for one child enters the code for the free one, also by the receipt's link, and nobody else can", {
   tag: ["@laptop", "@full"],
 }, async ({ page, site, text, browser, family }) => {
-  await site.setProgram({ open: true });
   const free = await site.inTables((db) => addProgram(db, { feeCents: 0, slug: "open-day" }));
   const children = [{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }];
   await family.openCheckout(await family.pendingOrder(children));

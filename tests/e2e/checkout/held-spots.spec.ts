@@ -9,7 +9,7 @@ const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
 
 test("Staff free unpaid holds after a confirmation", { tag: "@full" }, async ({ staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true, capacity: CHILDREN.length });
+  await site.setProgram({ capacity: CHILDREN.length });
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
   const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
   await staff.signIn("/admin/programs");
@@ -38,7 +38,7 @@ test("Staff free unpaid holds after a confirmation", { tag: "@full" }, async ({ 
 
 test("A hold that nearly ends is checked before the card is charged", async ({ family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true, capacity: 200 });
+  await site.setProgram({ capacity: 200 });
   await page.clock.install();
   await family.goToCheckout();
   await family.fillCard();
@@ -52,7 +52,7 @@ test("A hold that nearly ends is checked before the card is charged", async ({ f
 
 test("A device with many unpaid spots reads what to do", { tag: "@full" }, async ({ family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true, capacity: 200 });
+  await site.setProgram({ capacity: 200 });
   await site.beginRegistration();
   site.copyRegistration(59);
   await family.goToCheckout();
@@ -63,8 +63,7 @@ test("A device with many unpaid spots reads what to do", { tag: "@full" }, async
 const MINUTE = 60_000;
 
 test("The checkout says until when the place is held", { tag: "@full" }, async ({ language, family }) => {
-  const { page, site, text } = family;
-  await site.setProgram({ open: true });
+  const { page, text } = family;
   await page.clock.install();
   const answer = page.waitForResponse("**/api/orders");
   await family.goToCheckout();
@@ -93,7 +92,6 @@ test("The checkout says until when the place is held", { tag: "@full" }, async (
 
 test("A new tab finds the order of a closed one", { tag: "@full" }, async ({ context, family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true });
   await family.goToCheckout();
   await expect(family.payButton()).toBeVisible();
   await page.close();
@@ -109,9 +107,7 @@ test("A new tab finds the order of a closed one", { tag: "@full" }, async ({ con
   expect(await site.registrations()).toHaveLength(1);
 });
 
-test("A family with an open page decides about a new price", async ({ family }) => {
-  const { page, site, text } = family;
-  await site.setProgram({ open: true });
+test("A family with an open page decides about a new price", async ({ page, site, text, family }) => {
   await openPage(page, `${site.url}/register`);
   await family.fillForm();
   await site.setProgram({ feeCents: 4500 });

@@ -10,7 +10,6 @@ import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-famil
 test("A parent registers a child and pays, and staff see the paid registration and download it", {
   tag: "@everywhere",
 }, async ({ page, context, site, text, language, family, staff }) => {
-  await site.setProgram({ open: true });
   await openPage(page, `${site.url}/`);
   await page.locator('a[href="/register"]:visible').first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
@@ -65,8 +64,6 @@ test("A parent registers a child and pays, and staff see the paid registration a
 });
 
 test.describe("A card payment", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
   test("pays only the new amount, and then for a second child", { tag: "@full" }, async ({ family }) => {
     const { page, site, text } = family;
     await family.goToCheckout();
@@ -130,8 +127,6 @@ test("Without a registration, the checkout goes home and says why", { tag: "@ful
 const THREE = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }, { childFirstName: "Diego" }];
 
 test.describe("A family", () => {
-  test.beforeEach(({ site }) => site.setProgram({ open: true }));
-
   /** Types the mother's answers once and those of three children; the siblings copy what they share from the first. */
   async function typeFamily(family: Family, text: Text): Promise<void> {
     const { page } = family;

@@ -7,7 +7,6 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test("A mother corrects answers, and staff read what changed", async ({ language, family, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await family.signIn();
   const dialog = page.getByRole("alertdialog");
@@ -111,7 +110,6 @@ const NEW = { ...ROSA, email: "rosa.new@example.org" };
 test("Staff enter a new address during a call, with its code: for 72 hours nothing changes, and the old mailbox stops it", {
   tag: ["@laptop", "@full"],
 }, async ({ page, site, text, language, family, staff }) => {
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }], { language });
   const details = await site.registrationOf("Mateo");
   const dialog = page.getByRole("dialog");

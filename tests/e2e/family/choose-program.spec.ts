@@ -151,7 +151,7 @@ test("A waiting page opens by itself", async ({ page, visit, site, text }) => {
 test("A parent reads how few places are left, and of a sudden close", async ({ visit, family }) => {
   const { page, site, text } = family;
   await page.clock.install();
-  await site.setProgram({ open: true, capacity: 5 });
+  await site.setProgram({ capacity: 5 });
   await visit("/register");
   await expect(page.getByText(text("checkout:opening.news.few.title"))).toBeVisible();
   await family.fillForm();

@@ -9,7 +9,6 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test("A mother opens her family's page, and signs out everywhere", async ({ language, family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();
   await openPage(page, `${site.url}/family`);
@@ -61,7 +60,6 @@ test("A mother opens her family's page, and signs out everywhere", async ({ lang
 
 test("A mother prints one of her orders, and takes along its days", async ({ language, family }) => {
   const { site, page, text } = family;
-  await site.setProgram({ open: true });
   for (const childFirstName of ["Mateo", "Sofía"]) {
     await family.payOrder([{ childFirstName }], { language });
   }
@@ -97,8 +95,7 @@ test("A mother prints one of her orders, and takes along its days", async ({ lan
 });
 
 test("A mother of eight reads one child at a time", { tag: "@full" }, async ({ language, family }) => {
-  const { page, site, text } = family;
-  await site.setProgram({ open: true });
+  const { page, text } = family;
   const names = ["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"];
   const children = names.map((childFirstName) => ({ childFirstName }));
   await family.payOrder(children, { language });
@@ -124,7 +121,6 @@ test("A mother of eight reads one child at a time", { tag: "@full" }, async ({ l
 
 test("A mother with two phones joins her two orders", { tag: "@full" }, async ({ language, family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();
   await family.payOrder([{ childFirstName: "Diego" }], { language, phone: "(575) 555-0177" });

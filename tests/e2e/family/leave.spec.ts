@@ -108,7 +108,6 @@ test("A mother cancels one of three, and comes back next season", async ({ langu
 
 test("A mother stops a new address and erasing", { tag: "@full" }, async ({ language, family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }], { language });
   const programEnds = (startsOn: string, endsOn: string) =>
     site.inTables((db) => changePrograms(db, { sessions: eveningsOn(startsOn, endsOn) }));

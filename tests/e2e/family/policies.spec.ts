@@ -21,7 +21,6 @@ const HEADING = { en: "What {{club}} does", es: "Qué hace {{club}}" };
 
 test("Staff change what families sign, and a family reads it", async ({ language, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await staff.signIn("/admin/website/policies");
   await expect(page.getByRole("heading", { level: 2, name: text("terms:pages.policies") })).toBeVisible();
   await page
@@ -55,7 +54,6 @@ const CHILDREN = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }];
 
 test("A mother signs what the club changed, once for both children", async ({ language, family }) => {
   const { page, site, text } = family;
-  await site.setProgram({ open: true });
   await family.payOrder(CHILDREN, { language });
   await askToSignAnew(site, ["waiver", "terms"]);
   await page.context().clearCookies();

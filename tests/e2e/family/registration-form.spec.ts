@@ -23,8 +23,6 @@ const WRONG_WHEN_EMPTY = 13;
 const submit = (page: Page) => page.locator('form [type="submit"]').click();
 
 test.describe("The registration form", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
   test("says what is wrong at each field and on top", { tag: "@everywhere" }, async ({ visit, family }) => {
     const { page, text } = family;
     await visit("/register");
@@ -149,14 +147,13 @@ test("Without JavaScript the forms' pages say whom to call", async ({ browser, s
 });
 
 test("A full program says so before anything is typed", async ({ page, visit, site, text }) => {
-  await site.setProgram({ open: true, capacity: 0 });
+  await site.setProgram({ capacity: 0 });
   await visit("/register");
   await expect(page.getByText(text("registration:full.title"))).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
 });
 
-test("A child is registered with the keyboard alone", async ({ page, site, visit, text }) => {
-  await site.setProgram({ open: true });
+test("A child is registered with the keyboard alone", async ({ page, visit, text }) => {
   await visit("/register");
   await page.locator('[name="childFirstName"]').focus();
   await answerByKeyboard(page, {
@@ -180,8 +177,6 @@ test("A child is registered with the keyboard alone", async ({ page, site, visit
 });
 
 test.describe("A form with mistakes", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
   test("keeps its list's height while it is corrected", { tag: "@full" }, async ({ page, visit, text }) => {
     await visit("/register");
     await submit(page);
@@ -197,8 +192,6 @@ test.describe("A form with mistakes", () => {
 });
 
 test.describe("What a family has typed", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
   test("is sent once on a slow connection, while rules still load", async ({ visit, family }) => {
     const { page, site, text } = family;
     const arrived = await hold(page, /assets\/check-form-/);

@@ -4,8 +4,6 @@ import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
-test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
 test("An error of the second child opens its card", { tag: "@full" }, async ({ visit, family }) => {
   const { page, text } = family;
   await visit("/register");

@@ -172,7 +172,6 @@ test("A declined offer goes to the next family", { tag: "@everywhere" }, async (
 
 test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page, site, text, family }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
-  await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
   await fillCamp(site);
   await joinAs(site, { email: rosa.email, children: ["Mateo"] });

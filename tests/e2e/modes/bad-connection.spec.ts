@@ -20,10 +20,6 @@ async function fillAndFetchRules(family: Family): Promise<void> {
 }
 
 test.describe("Without a connection", () => {
-  test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
-  });
-
   for (const [way, offline, tag] of [
     ["who clicks Continue", true, []],
     ["whose browser has not noticed", false, ["@full"]],
@@ -145,10 +141,7 @@ async function almostTenSeconds(page: Page): Promise<void> {
 }
 
 test.describe("On a connection that hangs", () => {
-  test.beforeEach(async ({ page, site }) => {
-    await page.clock.install();
-    await site.setProgram({ open: true });
-  });
+  test.beforeEach(({ page }) => page.clock.install());
 
   for (const { who, pays = "order", hangs, told, tag = [] } of [
     {

@@ -24,7 +24,6 @@ const removedBy = (press: string) =>
 
 test("Chromium stores only what the rules' table says", { tag: "@full" }, async ({ family, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   const seen = new Set<string>();
   const look = async () => {
     const kept = await keptBy(page);

@@ -8,7 +8,6 @@ const GROUND = "body > .fixed, [role=dialog]";
 
 test.describe("The dialogs of staff", () => {
   test.beforeEach(async ({ site, staff }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily();
     await staff.signIn("/admin");
   });
@@ -74,10 +73,7 @@ test.describe("The dialogs of staff", () => {
 const card = (page: Page) => page.locator(".toast-card");
 
 test.describe("Toasts", () => {
-  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
-  test("never cover the card form, which explains a declined card", async ({ family }) => {
-    const { page, text } = family;
+  test("never cover the card form, which explains a declined card", async ({ page, text, family }) => {
     await family.goToCheckout();
     await family.pay(CARDS.declined);
     const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));
@@ -116,7 +112,6 @@ test.describe("Toasts", () => {
 test("A payment setup without success can be tried again", { tag: "@full" }, async ({ family }) => {
   const { page, site, text } = family;
   const json = { success: false, message: "The bank is closed today." };
-  await site.setProgram({ open: true });
   for (const path of ["**/api/orders", "**/api/create-donation-intent"])
     await page.route(path, (route) => route.fulfill({ json }));
   await openPage(page, `${site.url}/register`);

@@ -6,6 +6,8 @@ import { followScripts, layoutShift } from "#tests/e2e/support/page-load.ts";
 import { firstPaths } from "#tests/support/clubs/first-facts.ts";
 import { FIRST_LOAD_KB } from "#tests/support/pages/weight-limits.ts";
 
+test.use({ isOpen: false });
+
 const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
 /** Pages that redirect at once have their own tests. */
 const PAGES = [...firstPaths.filter((path) => !furtherTeams.includes(path)), "/success", "/login"];
@@ -72,8 +74,7 @@ test("Every page is whole in the chosen language", { tag: "@full" }, async ({ pa
     });
 });
 
-test("The 404 page, the thank-you and the form load few scripts", async ({ page, site, visit }) => {
-  await site.setProgram({ open: true });
+test("The 404 page, the thank-you and the form load few scripts", async ({ page, visit }) => {
   const refused = await refusals(page);
   const scripts = followScripts(page);
   for (const path of ["/404", "/team/404", "/success?donation=true", "/register"]) {

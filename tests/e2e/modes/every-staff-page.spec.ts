@@ -20,7 +20,6 @@ const WIDTHS = [360, 768, 1280];
 
 test("Every page of staff fits with the longest names", { tag: ["@laptop", "@full"] }, async ({ staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await site.registerFamily(LONGEST);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });
   const refused = await refusals(page);
@@ -107,7 +106,6 @@ const BRUNO = "Bruno Salas";
 const SEARCH_KEY = "ControlOrMeta+k";
 
 test("Staff find a child from any page", { tag: "@laptop" }, async ({ page, site, text, staff }) => {
-  await site.setProgram({ open: true });
   await site.registerFamily();
   await site.registerFamily({ childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" });
   await staff.signIn("/admin/money/payments");

@@ -66,7 +66,6 @@ test.describe("While the code of a page is still loading", () => {
 });
 
 test("A new page begins at its top", { tag: "@full" }, async ({ page, site, visit, text, family }) => {
-  await site.setProgram({ open: true });
   const arrive = [
     await holdCode(page, /\/assets\/checkout-page[^/]*\.js/),
     await holdCode(page, /\/assets\/success-page[^/]*\.js/),
@@ -85,9 +84,7 @@ test("A new page begins at its top", { tag: "@full" }, async ({ page, site, visi
   expect(await site.registrations()).toHaveLength(1);
 });
 
-test("Back restores the scroll position and what was typed", { tag: "@full" }, async ({ family }) => {
-  const { page, site } = family;
-  await site.setProgram({ open: true });
+test("Back restores the scroll position and what was typed", { tag: "@full" }, async ({ page, family }) => {
   await family.goToCheckout();
   await expect(page.locator('[name="cardNumber"]')).toBeVisible();
   await page.goBack();
@@ -192,7 +189,6 @@ test.describe("A page with a file that failed to load", () => {
   });
 
   test("keeps a half-filled form when a part fails", { tag: "@full" }, async ({ page, site, text }) => {
-    await site.setProgram({ open: true });
     const loads = countLoads(page);
     await page.route(/\/child-cards-[\w-]+\.js$/, (route) =>
       loads() === 1 ? route.abort() : route.continue(),

@@ -128,7 +128,6 @@ test("A changed language keeps the focus", { tag: "@full" }, async ({ page, visi
 });
 
 test("The menu lists the programs that are open now", async ({ page, site, text }) => {
-  await site.setProgram({ open: true });
   const camp = page.getByRole("banner").locator('a[href^="/programs/"]').filter({ visible: true });
   const opened = { 360: "openMenu", 1280: "competitive" } as const;
   const openMenuAt = async (width: keyof typeof opened) => {

@@ -21,9 +21,7 @@ test("The camp's schedule fits on one sheet of paper", async ({ page, visit, tex
     await expect(main.getByRole("link", { name: phone })).toBeVisible();
 });
 
-test("A printed confirmation never splits the receipt", { tag: "@full" }, async ({ family }) => {
-  const { page, site, text } = family;
-  await site.setProgram({ open: true });
+test("A printed confirmation never splits the receipt", { tag: "@full" }, async ({ page, text, family }) => {
   await family.goToCheckout();
   await family.pay();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
@@ -60,8 +58,7 @@ test("A printed confirmation never splits the receipt", { tag: "@full" }, async 
 });
 
 test("Paper shows an order without a line over another", { tag: "@full" }, async ({ language, family }) => {
-  const { page, site } = family;
-  await site.setProgram({ open: true });
+  const { page } = family;
   const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));
   await family.payOrder(children, { language });
   await family.signIn();

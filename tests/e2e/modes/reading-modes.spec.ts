@@ -188,8 +188,7 @@ const MODES: readonly Mode[] = [
 ];
 
 for (const { title, pages, begin, look, isShort } of MODES)
-  test(`Every page ${title}`, { tag: isShort ? [] : ["@full"] }, async ({ page, site, visit, text }) => {
-    await site.setProgram({ open: true });
+  test(`Every page ${title}`, { tag: isShort ? [] : ["@full"] }, async ({ page, visit, text }) => {
     const complaints = complaintsOf(page);
     await begin?.(page);
     for (const path of pages)
@@ -219,8 +218,7 @@ function lookOf(page: Page, name: string, value: string): Promise<Look> {
   });
 }
 
-test("In high contrast a choice looks selected", { tag: "@full" }, async ({ page, site, visit, family }) => {
-  await site.setProgram({ open: true });
+test("In high contrast a choice looks selected", { tag: "@full" }, async ({ page, visit, family }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await visit("/register");
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
@@ -251,7 +249,6 @@ test("In high contrast a choice looks selected", { tag: "@full" }, async ({ page
 });
 
 test("In high contrast staff see which tab is open", { tag: "@full" }, async ({ page, site, staff }) => {
-  await site.setProgram({ open: true });
   await page.emulateMedia({ forcedColors: "active" });
   await site.registerFamily();
   await staff.signIn("/admin");

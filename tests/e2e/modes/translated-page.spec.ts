@@ -51,8 +51,7 @@ async function untilTranslated(page: Page): Promise<void> {
 const PRICE = (firstCamp.feeCents as number) * 2;
 
 test("A mother registers two children on a page that Chrome translates", async ({ visit, family, staff }) => {
-  const { page, site, text } = staff;
-  await site.setProgram({ open: true });
+  const { page, text } = staff;
   const expectNoError = await translateAsChrome(page);
   await visit("/register");
   await untilTranslated(page);

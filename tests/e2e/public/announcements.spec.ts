@@ -13,7 +13,6 @@ const bar = (page: Page) => page.locator("#announcements");
 const wordsOf = (texts: typeof LIGHTNING, language: string) => texts[language === "es" ? "textEs" : "textEn"];
 
 test("An announcement appears on an open page, and goes", async ({ page, site, visit, language }) => {
-  await site.setProgram({ open: true });
   await visit("/register");
   const name = page.locator('[name="parentFirstName"]');
   await name.fill("Rosa");

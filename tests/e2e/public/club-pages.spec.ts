@@ -12,6 +12,8 @@ import { openPage } from "#tests/e2e/support/open-page.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
+test.use({ isOpen: false });
+
 test("The teams page shows steps, coaches and every team", async ({ page, visit, language }) => {
   await visit("/teams");
   const main = page.getByRole("main");

@@ -123,8 +123,7 @@ test.describe("A donation", () => {
   });
 });
 
-test("A donor gives twenty dollars, and staff see who it was", async ({ family }) => {
-  const { page, site, text } = family;
+test("A donor gives twenty dollars, and staff see who it was", async ({ page, site, text, family }) => {
   await openPage(page, `${site.url}/donate`);
   const held = await hold(page, "**/api/create-donation-intent");
   await family.chooseDonation("20");

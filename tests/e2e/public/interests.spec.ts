@@ -5,10 +5,11 @@ import { fillCamp } from "#tests/e2e/support/waiting.ts";
 const PLACE = "/admin/waiting-list/interest";
 const clinicIn = { en: "Clinic", es: "Clínica" };
 
+test.use({ isOpen: false });
+
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
-test("A parent asks about a program without a price", async ({ visit, language, staff }) => {
-  const { page, text } = staff;
+test("A parent asks about a program without a price", async ({ page, visit, text, language, staff }) => {
   await visit("/register");
   await page.getByRole("button", { name: clinicIn[language] }).click();
   const form = page.getByRole("region", { name: text("interests:no-price.title") });

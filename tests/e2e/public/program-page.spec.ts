@@ -63,6 +63,8 @@ async function writeDraft(page: Page, url: string): Promise<number> {
   return (await written.json()).data.version;
 }
 
+test.use({ isOpen: false });
+
 test("A program's page shows everything, first as a preview", async ({ language, staff, browser, visit }) => {
   const { page, site, text } = staff;
   const name = { en: "Fall league", es: "Liga de otoño" }[language];

@@ -71,7 +71,6 @@ async function publish(staff: Staff, text: Text, ageSessions: () => void): Promi
 
 test("The next season is copied, checked, published and opened", async ({ language, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await site.registerFamily({ childFirstName: "Ximena", childLastName: "Arrecife" });
   await site.setProgram({ open: false });
   const camp = firstCamp.words[language].name;

@@ -31,8 +31,7 @@ test.describe("The form of a program", () => {
     }
   });
 
-  test("sets days, groups, a question and refunds", async ({ language, staff }) => {
-    const { page, site, text } = staff;
+  test("sets days, groups, a question and refunds", async ({ page, site, text, language, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await staff.signIn(CAMP);
     await staff.field("feeCents").waitFor();

@@ -53,7 +53,6 @@ test.describe("The sibling discount", () => {
       await expect.poll(() => shownAt(address(lang))).toContain(siblingText(RULE, lang));
       expect(await shownAt(`${site.url}/activities?lang=${lang}`)).toContain(siblingText(RULE, lang));
     }
-    await site.setProgram({ open: true });
     await page.goto(`${site.url}/register`);
     await button(page, text("terms:otherPrograms")).click();
     await expect(page.getByText(words)).toBeVisible();
@@ -117,7 +116,6 @@ test("A family answers the camp's own questions", { tag: "@full" }, async ({ lan
   const { page, site, text } = staff;
   const other = language === "es" ? "en" : "es";
   const [foot, worry] = QUESTIONS as [ProgramDraft["questions"][number], ProgramDraft["questions"][number]];
-  await site.setProgram({ open: true });
   await publishSeason(site, ({ programs }) => {
     for (const program of programs) if (program.kind === "camp") program.questions = QUESTIONS;
   });

@@ -77,8 +77,7 @@ test.describe("Prices, dates and texts", () => {
     await expectFee(other, text, ["$40.00", "$50.00"]);
   });
 
-  test("typed without a connection are kept", { tag: "@full" }, async ({ context, staff }) => {
-    const { page, text } = staff;
+  test("typed without a connection are kept", { tag: "@full" }, async ({ page, context, text, staff }) => {
     await staff.signIn(CAMP);
     await staff.field("feeCents").waitFor();
     await context.setOffline(true);

@@ -27,6 +27,8 @@ async function copyAtOnce(page: Page, site: Site): Promise<string> {
   return (await answer.json()).data.id;
 }
 
+test.use({ isOpen: false });
+
 test.describe("The next season", () => {
   test("gets a program more, unseen by families", { tag: "@full" }, async ({ language, staff }) => {
     const { page, site, text } = staff;

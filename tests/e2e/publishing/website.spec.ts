@@ -110,8 +110,7 @@ test("Staff change a text, a picture and a list of the pages", async ({ staff, l
 const PHONE = "(915) 555-0111";
 const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
 
-test("Staff change a phone number and a coach's texts", async ({ staff }) => {
-  const { page, text, site } = staff;
+test("Staff change a phone number and a coach's texts", async ({ page, site, text, staff }) => {
   const open = (row: string, list: string) =>
     page
       .getByRole("group", { name: text(`adminClub:${list}.title`), exact: true })
@@ -216,8 +215,7 @@ test("Staff give the club another name, color and logo", { tag: "@full" }, async
   }).toPass();
 });
 
-test("Staff change what is still the sample's", { tag: "@full" }, async ({ staff }) => {
-  const { page, site, text } = staff;
+test("Staff change what is still the sample's", { tag: "@full" }, async ({ page, site, text, staff }) => {
   const phone = String(firstClub.contacts[0]?.phone);
   const markIn = (part: string) =>
     page.locator(part).getByText(text("adminClub:samples.mark"), { exact: true });

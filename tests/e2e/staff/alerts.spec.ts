@@ -45,7 +45,6 @@ const lineOf = (page: Page, name: string) => page.locator(`[data-line="${name}"]
 
 test("Staff follow the strip to Today and to each list", { tag: "@laptop" }, async ({ language, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   const disputed = await site.registerFamily();
   const { result } = await site.sandbox<{
     result: { id: string; evidence_details: { due_by: number } };

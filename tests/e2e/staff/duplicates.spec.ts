@@ -3,7 +3,6 @@ import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff cancel or keep a duplicate registration", { tag: "@full" }, async ({ staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
   await site.registerFamily({ phone: "575-555-0177", allergies: "Bees" });
@@ -50,7 +49,6 @@ test("Staff cancel or keep a duplicate registration", { tag: "@full" }, async ({
 
 test("A person reports a stranger's receipt", { tag: "@full" }, async ({ visit, staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/wrong-address#half");
   await expect(page.getByText(text("wrongAddress:incomplete"))).toBeVisible();

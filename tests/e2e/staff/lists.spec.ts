@@ -5,7 +5,6 @@ const LUCIA = "Lucía Peñaranda";
 
 test.describe("Staff with the list of registrations", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
@@ -56,7 +55,6 @@ test.describe("A row of the wide table", () => {
 
   test("has its actions behind one button, for the keyboard too", { tag: "@full" }, async ({ staff }) => {
     const { page, site, text } = staff;
-    await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });
     await staff.signIn("/admin");
@@ -95,7 +93,6 @@ test.describe("A row of the wide table", () => {
 
 test("Staff record the checks of ticked families", { tag: "@laptop" }, async ({ staff }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await staff.signIn("/admin");
   for (const childFirstName of ["Ana", "Bea", "Carla"])
     await staff.enterPaper({ childFirstName, email: `${childFirstName}@example.org` });

@@ -37,8 +37,7 @@ async function markCash(page: Page, text: Text, cents: string): Promise<void> {
 }
 
 test.describe("Manual entry", () => {
-  test("of a paper form is paid in cash later, and refunded", async ({ staff }) => {
-    const { page, site, text } = staff;
+  test("of a paper form is paid in cash later, and refunded", async ({ page, site, text, staff }) => {
     await staff.signIn("/admin");
     await page.getByRole("link", { name: text("terms:addFromPaper") }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
@@ -110,7 +109,6 @@ test.describe("Manual entry", () => {
   });
 
   test("of a second child joins the family", { tag: "@full" }, async ({ page, site, text, staff }) => {
-    await site.setProgram({ open: true });
     await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
     await site.registerFamily();
     await staff.signIn("/admin");
@@ -166,7 +164,6 @@ test.describe("Manual entry", () => {
 
   test("of a change needs a reason, and keeps others' changes", { tag: "@full" }, async ({ staff }) => {
     const { page, site, text } = staff;
-    await site.setProgram({ open: true });
     await site.registerFamily();
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");

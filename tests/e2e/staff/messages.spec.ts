@@ -11,7 +11,6 @@ test.use({ isMailRead: true });
 
 test("Staff write to unpaid families in both languages", { tag: "@laptop" }, async ({ staff, language }) => {
   const { page, site, text } = staff;
-  await site.setProgram({ open: true });
   await staff.signIn("/admin/messages");
   await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
   await staff.enterPaper({ childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
@@ -124,7 +123,6 @@ test("Staff write to unpaid families in both languages", { tag: "@laptop" }, asy
 
 /** The camp plays all day, with two children; the family of the second has no address. */
 async function playToday(site: Site) {
-  site.setProgram({ open: true });
   await site.registerFamily({ childFirstName: "Lucía", email: "rosa@example.org" });
   await site.registerFamily({ childFirstName: "Diego", email: "luz@example.org" });
   await site.inTables(async (db) => {
@@ -135,8 +133,7 @@ async function playToday(site: Site) {
   });
 }
 
-test("Lightning tonight: three taps, and families read it", async ({ browser, staff }) => {
-  const { page, site, text } = staff;
+test("Lightning tonight: three taps, and families read it", async ({ page, browser, site, text, staff }) => {
   await playToday(site);
   const english = await browser.newPage({ locale: "en-US" });
   const spanish = await browser.newPage({ locale: "es-MX" });

@@ -4,9 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 test.describe("Reconciliation", () => {
-  test("lists a payment that came too late, and refunds it", async ({ staff }) => {
-    const { page, site, text } = staff;
-    await site.setProgram({ open: true });
+  test("lists a payment that came too late, and refunds it", async ({ page, site, text, staff }) => {
     await site.payTooLate();
     await staff.signIn("/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
@@ -29,7 +27,6 @@ test.describe("Reconciliation", () => {
 
   test("gives the treasurer the chosen days as a file", { tag: "@full" }, async ({ language, staff }) => {
     const { page, site, text } = staff;
-    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await staff.signIn("/admin/money/export");
     // Gross, Stripe's fees and net.

@@ -23,7 +23,6 @@ async function refund(page: Page, text: Text, amount: string, reason: string): P
 
 test.describe("The staff's payments", () => {
   test.beforeEach(async ({ site, language }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20, language });
   });
 
@@ -185,7 +184,6 @@ test.describe("The staff's payments", () => {
 });
 
 test("A returned check is recorded", { tag: "@full" }, async ({ page, site, text, staff, family }) => {
-  await site.setProgram({ open: true });
   await staff.signIn();
   const abril = { childFirstName: "Abril", childLastName: "Cano", email: "ines@example.org" };
   await staff.recordCheck(await staff.enterPaper(abril));

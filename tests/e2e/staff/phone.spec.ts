@@ -19,12 +19,10 @@ const row = (page: Page) => page.getByRole("button", { name: LUCIA }).and(page.l
 
 test.describe("Staff with a phone", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
-  test("see the search and the first family at once", async ({ staff }) => {
-    const { page, site, text } = staff;
+  test("see the search and the first family at once", async ({ page, site, text, staff }) => {
     site.copyRegistration(10);
     await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
     await staff.enterPinAt("/admin");

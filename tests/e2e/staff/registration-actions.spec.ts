@@ -42,7 +42,6 @@ async function runAction(staff: Staff, text: Text, action: string): Promise<void
 
 test.describe("Staff actions on a registration", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily();
   });
 

@@ -9,7 +9,6 @@ const search = (page: Page) => page.locator('[name="search"]');
 
 test.describe("The staff's list of registrations", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
   });
 

@@ -13,8 +13,6 @@ const child = (page: Page, name: string) => page.getByText(name).filter({ visibl
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
 test.describe("A list for the field", () => {
-  test.beforeEach(({ site }) => site.setProgram({ open: true }));
-
   test("has the children with a place, of one age group", { tag: "@full" }, async ({ staff }) => {
     const { page, site, text } = staff;
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
@@ -184,8 +182,7 @@ test.describe("A list for the field", () => {
     expect(sheet.split(onPaper(text("adminRosters:health.none")))).toHaveLength(2);
   });
 
-  test("can be reloaded after an error", { tag: "@full" }, async ({ staff }) => {
-    const { page, site, text } = staff;
+  test("can be reloaded after an error", { tag: "@full" }, async ({ page, site, text, staff }) => {
     await site.registerFamily();
     const failure = page.getByText(text("admin:loadFailed"));
     const group = page.locator('[name="group"]');

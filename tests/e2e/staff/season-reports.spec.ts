@@ -14,7 +14,6 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
 
 test.describe("The season's reports", () => {
   test("show how many children gave each answer", { tag: "@laptop" }, async ({ page, site, text, staff }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await site.registerFamily({
       childFirstName: "Bruno",
@@ -59,7 +58,6 @@ test.describe("The season's reports", () => {
 });
 
 test("Staff of a club with two seasons choose one", { tag: "@full" }, async ({ page, site, text, staff }) => {
-  await site.setProgram({ open: true });
   await site.registerFamily();
   const second = await site.addSecondSeason();
   await staff.signIn(`/admin?season=${second.seasonId}`);

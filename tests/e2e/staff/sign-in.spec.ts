@@ -9,6 +9,8 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 const ALLERGY = "Peanuts";
 
 test.describe("Staff sign-in", () => {
+  test.use({ isOpen: false });
+
   test("refuses a wrong PIN, and is asked for again", async ({ page, context, visit, text }) => {
     await visit("/login");
     const pin = page.locator('[name="pin"]');
@@ -88,12 +90,10 @@ test.describe("Staff sign-in", () => {
 
 test.describe("Two tabs of one volunteer", () => {
   test.beforeEach(async ({ site }) => {
-    await site.setProgram({ open: true });
     await site.registerFamily({ allergies: ALLERGY });
   });
 
-  test("both leave a child's details when one signs out", async ({ context, staff }) => {
-    const { page, site, text } = staff;
+  test("both leave a child's details when one signs out", async ({ page, context, site, text, staff }) => {
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();

@@ -77,8 +77,7 @@ test("Staff offer a place out of turn", { tag: "@laptop" }, async ({ page, site,
     ).toBeVisible();
 });
 
-test("Staff offer the next family its place", async ({ staff }) => {
-  const { page, site, text } = staff;
+test("Staff offer the next family its place", async ({ page, site, text, staff }) => {
   await fillCamp(site, "off");
   await staff.signIn("/admin/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();

@@ -11,6 +11,8 @@ export interface JourneyOptions {
   language: Language;
   /** Whether a page shows the site's mail, as in the demo: then messages go out without a mail server. */
   isMailRead: boolean;
+  /** Whether staff have opened the camp's registration. */
+  isOpen: boolean;
   /** The site's host name; passkeys need "localhost". */
   host: "127.0.0.1" | "localhost";
 }
@@ -39,9 +41,11 @@ export async function endPages(browser: Browser): Promise<void> {
 export const test = base.extend<JourneyFixtures & JourneyOptions>({
   language: ["en", { option: true }],
   isMailRead: [false, { option: true }],
+  isOpen: [true, { option: true }],
   host: ["127.0.0.1", { option: true }],
-  site: async ({ browser, host, isMailRead }, use) => {
+  site: async ({ browser, host, isMailRead, isOpen }, use) => {
     const site = await startSite(host, { isMailRead });
+    if (isOpen) await site.setProgram({ open: true });
     await use(site);
     await endPages(browser);
     await site.stop();
