@@ -74,7 +74,7 @@ test.describe("Manual entry", () => {
     await dialog.getByRole("button", { name: given }).dblclick();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$25.00" }))).toBeVisible();
-    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+    expect((await site.atStripe()).balance).toBe(0);
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
   });
 

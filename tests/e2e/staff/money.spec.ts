@@ -22,7 +22,7 @@ test.describe("Reconciliation", () => {
     await dialog.getByRole("button", { name: text("adminReconciliation:actions.refund.confirm") }).click();
     await expect(page.getByText(text("adminReconciliation:done.refunded"))).toBeVisible();
     await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
-    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+    expect((await site.atStripe()).balance).toBe(0);
   });
 
   test("gives the treasurer the chosen days as a file", { tag: "@full" }, async ({ language, staff }) => {

@@ -44,7 +44,7 @@ test.describe("The staff's payments", () => {
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
     await expect(ledger.getByText("-$15.50")).toBeVisible();
     await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$44.50" }))).toBeVisible();
-    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(4450);
+    expect((await site.atStripe()).balance).toBe(4450);
 
     await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -62,12 +62,12 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
     await expect(ledger.getByRole("row")).toHaveCount(4);
     await expect(page.getByRole("button", { name: text("adminPayments:refund.open") })).toHaveCount(0);
-    expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
+    expect((await site.atStripe()).balance).toBe(0);
   });
 
   test("send a refund once although its answer is lost", { tag: "@laptop" }, async ({ staff }) => {
     const { page, site, text } = staff;
-    const balance = async () => (await site.sandbox<{ balance: number }>("state")).balance;
+    const balance = async () => (await site.atStripe()).balance;
     const dialog = page.getByRole("dialog");
     const fill = async () => {
       await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();

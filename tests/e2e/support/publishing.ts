@@ -2,29 +2,15 @@ import type { Page } from "@playwright/test";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import type { PolicyId } from "#domain/club/policies.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
-import { type Site, STAFF_PIN } from "./site.ts";
-
-/** Signs in as staff; returns a function that calls the API. */
-async function staffOf(site: Pick<Site, "url">) {
-  const call = async (method: string, path: string, body?: object, cookie = "") => {
-    const response = await fetch(`${site.url}${path}`, {
-      method,
-      headers: { "content-type": "application/json", cookie },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
-  const signedIn = await call("POST", "/api/admin/session", { pin: STAFF_PIN });
-  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
-  return async <Data>(method: string, path: string, body?: object): Promise<Data> =>
-    (await (await call(method, path, body, cookies.join("; "))).json()).data as Data;
-}
+import { eveningsOn } from "#tests/support/clubs/republish.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import type { Site } from "./site.ts";
 
 /** Changes the season's draft and publishes it, as staff would. */
 export async function publishSeason(site: Site, change: (draft: SeasonDraft) => void): Promise<void> {
-  const staff = await staffOf(site);
+  const staff = await site.signInStaff();
   const path = `/api/admin/drafts/season/${SEASON}`;
   const { payload, version } = await staff<{ payload: SeasonDraft; version: number }>("GET", path);
   change(payload);
@@ -38,7 +24,7 @@ export async function publishSeason(site: Site, change: (draft: SeasonDraft) => 
 
 /** Publishes policies as they stand, to be signed anew, as staff would. */
 export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promise<void> {
-  const staff = await staffOf(site);
+  const staff = await site.signInStaff();
   const id = FACT_IDS.policies;
   const path = `/api/admin/drafts/policies/${id}`;
   const { payload, version } = await staff<{
@@ -52,72 +38,66 @@ export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): 
 
 /** Changes a program's switch or capacity, as staff would; takes effect at once. */
 export async function setSwitch(site: Site, programId: string, settings: object): Promise<void> {
-  const staff = await staffOf(site);
+  const staff = await site.signInStaff();
   await staff("PATCH", `/api/admin/programs/${programId}`, settings);
 }
 
 /** Next year, so that what is published is in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
+type Program = SeasonDraft["programs"][number];
+type Kind = Program["kind"];
+
+/** A group of children who are of these ages on the last of July. */
+const groupOf = (code: string, youngest: number, oldest: number): Program["groups"][number] => ({
+  id: `00000000-0000-4000-8000-0000000000${youngest}${oldest}`,
+  code,
+  bornFrom: `${NEXT_YEAR - oldest - 1}-08-01`,
+  bornTo: `${NEXT_YEAR - youngest}-07-31`,
+});
+
 /**
  * Publishes next year with five programs: an open camp and clinic, a league that opens in two days, a full team, and
  * training without a price.
  */
-export async function publishYear(
-  site: Site,
-): Promise<Record<SeasonDraft["programs"][number]["kind"], string>> {
-  const opensAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
+export async function publishYear(site: Site): Promise<Record<Kind, string>> {
+  const [year, opensAt] = [`${NEXT_YEAR}`, new Date(Date.now() + 2 * DAY_MS).toISOString()];
+  const daysOf = (...days: string[]) => eveningsOn(...days.map((day) => `${year}-${day}`));
+  const programs: Partial<Record<Kind, Partial<Program>>> = {
+    camp: {
+      sessions: daysOf("06-12", "06-13"),
+      prices: [{ cents: 3500, until: `${year}-04-01T06:00:00.000Z` }],
+    },
+    clinic: {
+      sessions: daysOf("04-10", "04-17"),
+      feeCents: 2500,
+      groups: [groupOf("U8", 6, 7), groupOf("U10", 8, 9)],
+      refundSteps: [
+        { daysBefore: 30, percent: 100 },
+        { daysBefore: 7, percent: 50 },
+      ],
+    },
+    league: { sessions: daysOf("08-20", "11-20"), feeCents: 9000, opensAt },
+    team: { feeCents: 12_000 },
+  };
   await publishSeason(site, (draft) => {
-    Object.assign(draft, {
-      startsOn: `${NEXT_YEAR}-01-01`,
-      endsOn: `${NEXT_YEAR}-12-31`,
-      slug: `${NEXT_YEAR}`,
-    });
-    draft.names = { en: `${NEXT_YEAR}`, es: `${NEXT_YEAR}` };
-    for (const program of draft.programs) {
-      const days = { camp: ["06-12", "06-13"], clinic: ["04-10", "04-17"], league: ["08-20", "11-20"] };
-      const own = days[program.kind as keyof typeof days] ?? [];
-      program.sessions = own.map((day) => ({
-        on: `${NEXT_YEAR}-${day}`,
-        starts: "18:00",
-        ends: "20:00",
-        place: null,
-      }));
-      if (program.kind === "camp")
-        program.prices = [{ cents: 3500, until: `${NEXT_YEAR}-04-01T06:00:00.000Z` }];
-      if (program.kind === "clinic") {
-        program.feeCents = 2500;
-        program.groups = [
-          ["U8", 8, 7],
-          ["U10", 10, 9],
-        ].map(([code, from, to], at) => ({
-          id: `00000000-0000-4000-8000-00000000000${at}`,
-          code: String(code),
-          bornFrom: `${NEXT_YEAR - Number(from)}-08-01`,
-          bornTo: `${NEXT_YEAR - Number(to) + 1}-07-31`,
-        }));
-        program.refundSteps = [
-          { daysBefore: 30, percent: 100 },
-          { daysBefore: 7, percent: 50 },
-        ];
-      }
-      if (program.kind === "league") Object.assign(program, { feeCents: 9000, opensAt });
-      if (program.kind === "team") program.feeCents = 12_000;
-    }
+    const names = { en: year, es: year };
+    Object.assign(draft, { startsOn: `${year}-01-01`, endsOn: `${year}-12-31`, slug: year, names });
+    for (const program of draft.programs) Object.assign(program, { sessions: [] }, programs[program.kind]);
   });
-  const staff = await staffOf(site);
-  const programs = await staff<{ id: string; kind: SeasonDraft["programs"][number]["kind"] }[]>(
-    "GET",
-    "/api/admin/programs",
-  );
-  const ids = Object.fromEntries(programs.map(({ kind, id }) => [kind, id])) as Awaited<
-    ReturnType<typeof publishYear>
+  const settings = {
+    camp: { switch: "open" },
+    clinic: { switch: "open", capacity: 3 },
+    league: { switch: "auto" },
+    team: { switch: "open", capacity: 0 },
+  };
+  const ids = Object.fromEntries(firstSeason.programs.map(({ kind, id }) => [kind, id])) as Record<
+    Kind,
+    string
   >;
-  for (const kind of ["camp", "clinic", "team"] as const)
-    await staff("PATCH", `/api/admin/programs/${ids[kind]}`, { switch: "open" });
-  await staff("PATCH", `/api/admin/programs/${ids.league}`, { switch: "auto" });
-  await staff("PATCH", `/api/admin/programs/${ids.team}`, { capacity: 0 });
-  await staff("PATCH", `/api/admin/programs/${ids.clinic}`, { capacity: 3 });
+  const staff = await site.signInStaff();
+  for (const [kind, data] of Object.entries(settings))
+    await staff("PATCH", `/api/admin/programs/${ids[kind as Kind]}`, data);
   return ids;
 }
 

@@ -20,11 +20,11 @@ export async function lostWords(page: Page, scroller = ""): Promise<string[]> {
   }, scroller);
 }
 
-/** Controls in the header that overlap. */
-async function overlaps(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll("body header a, body header button")]
-      .filter((element) => element.checkVisibility())
+/** Pairs of visible elements that lie over each other. */
+async function overlaps(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) => {
+    const boxes = elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => ({
         name: element.getAttribute("aria-label") ?? element.textContent ?? "",
         box: element.getBoundingClientRect(),
@@ -39,108 +39,92 @@ async function overlaps(page: Page): Promise<string[]> {
             box.top < other.bottom - 1 &&
             other.top < box.bottom - 1,
         )
-        .map((other) => `${name} / ${other.name}`),
+        .map((other) => `overlap: ${name} / ${other.name}`),
     );
   });
 }
 
-/** Controls narrower than what they hold, labels that overlap, and numbers or short words that break inside. */
-async function unreadable(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    const nameOf = (element: Element) =>
-      `${element.tagName} ${element.getAttribute("name") ?? element.textContent?.trim().slice(0, 40)}`;
-    const controls = [...document.querySelectorAll("main :is(input, select, label, legend)")].filter(isShown);
-    const narrow = controls
-      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `too narrow: ${nameOf(element)}`);
-    // A date field scrolls inside: it needs ten letters and its button.
-    const dates = controls
-      .filter((element) => element.matches("[type=date]"))
-      .filter((element) => element.clientWidth < Number.parseFloat(getComputedStyle(element).fontSize) * 7.5)
-      .map((element) => `too narrow: ${nameOf(element)}`);
-    const labels = controls.filter((element) => element.matches("label[for]"));
-    const over = labels.flatMap((label, index) => {
-      const box = label.getBoundingClientRect();
-      return labels
-        .slice(index + 1)
-        .filter((other) => {
-          const next = other.getBoundingClientRect();
-          const isBeside = box.right <= next.left + 1 || next.right <= box.left + 1;
-          return !isBeside && box.top < next.bottom - 1 && next.top < box.bottom - 1;
-        })
-        .map((other) => `overlap: ${nameOf(label)} / ${nameOf(other)}`);
-    });
-    const broken: string[] = [];
-    const texts = document.createTreeWalker(
-      document.querySelector("main") ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    );
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text;
-      if (!text.parentElement || !isShown(text.parentElement) || text.parentElement.closest(".sr-only"))
-        continue;
-      for (const { index, 0: number } of text.data.matchAll(
-        /\$?\d[\d.,]*\d|(?<![\p{L}.@])\p{L}{2,6}(?![\p{L}@])/gu,
-      )) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + number.length);
-        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (tops.size > 1) broken.push(`broken: ${number}`);
+/** Visible words of these elements that match a pattern and stand in more than one line. */
+async function brokenIn(page: Page, selector: string, { source, flags }: RegExp): Promise<string[]> {
+  return page.locator(selector).evaluateAll(
+    (elements, pattern) => {
+      const broken = new Set<string>();
+      for (const element of elements) {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text;
+          const isShown = text.parentElement?.checkVisibility({ visibilityProperty: true });
+          if (!isShown || text.parentElement?.closest(".sr-only")) continue;
+          for (const { index, 0: word } of text.data.matchAll(new RegExp(pattern.source, pattern.flags))) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (tops.size > 1) broken.add(`broken: ${word}`);
+          }
+        }
       }
-    }
-    return [...narrow, ...dates, ...over, ...broken];
-  });
+      return [...broken];
+    },
+    { source, flags },
+  );
 }
+
+/** Controls narrower than what they hold. A date field scrolls inside: it needs ten letters and its button. */
+async function narrowControls(page: Page): Promise<string[]> {
+  return page.locator("main :is(input, select, label, legend)").evaluateAll((controls) =>
+    controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const dateWidth = Number.parseFloat(getComputedStyle(control).fontSize) * 7.5;
+        const isNarrowDate = control.matches("[type=date]") && control.clientWidth < dateWidth;
+        return isNarrowDate || (control.clientWidth > 1 && control.scrollWidth > control.clientWidth + 1);
+      })
+      .map((control) => `too narrow: ${control.getAttribute("name") ?? control.textContent}`),
+  );
+}
+
+/** Amounts, dates and short words, which never break; addresses may. */
+const UNBROKEN = /\$?\d[\d.,]*\d|(?<![\p{L}.@])\p{L}{2,6}(?![\p{L}@])/gu;
 
 /** Expects every field, label and number to be readable. */
 export async function expectReadable(page: Page, where: string): Promise<void> {
-  await expect.poll(() => unreadable(page), { message: where }).toEqual([]);
+  const unreadable = async () => [
+    ...(await narrowControls(page)),
+    ...(await overlaps(page, "main label[for]")),
+    ...(await brokenIn(page, "main", UNBROKEN)),
+  ];
+  await expect.poll(unreadable, { message: where }).toEqual([]);
 }
 
 /** Expects all texts and controls on the screen, and no overlap in the header. */
 export async function expectNothingLost(page: Page, path: string, scroller = ""): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(await lostWords(page, scroller), path).toEqual([]);
-  expect(await overlaps(page), path).toEqual([]);
+  expect(await overlaps(page, "body header :is(a, button)"), path).toEqual([]);
 }
+
+/** Words of texts that hold no address. */
+const WORDS = /(?<![@/].*)\p{L}{2,}(?!.*[@/])/gsu;
 
 /** Words of headings and buttons that break inside, icons that shrink, and a header of more than one row. */
 export async function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  const broken = await brokenIn(page, "main :is(h1, h2, h3, a, button), .toast-card p", WORDS);
+  const misplaced = await page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    const titles = [...document.querySelectorAll("main :is(h1, h2, h3, a, button), .toast-card p")];
-    const broken = titles.filter(isShown).flatMap((element) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      const words: string[] = [];
-      while (texts.nextNode()) {
-        const text = texts.currentNode as Text;
-        if (/[@/]/.test(text.data) || text.parentElement?.closest(".sr-only")) continue;
-        for (const { index, 0: word } of text.data.matchAll(/\p{L}{2,}/gu)) {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (tops.size > 1) words.push(`broken: ${word}`);
-        }
-      }
-      return words;
-    });
     const icons = [...document.querySelectorAll(":is(a, button) > svg[width]")].filter(isShown);
     const shrunk = icons
       .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")) - 1)
       .map((icon) => `shrunk: ${icon.parentElement?.textContent}`);
-    const header = [...document.querySelectorAll("body > #root > header .header-container > *")].filter(
-      isShown,
-    );
-    const middles = header.map((element) => {
+    const header = document.querySelectorAll("body > #root > header .header-container > *");
+    const middles = [...header].filter(isShown).map((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return Math.round((top + bottom) / 2);
     });
     const isOneRow = middles.every((middle) => Math.abs(middle - (middles[0] ?? 0)) < 3);
-    return [...new Set([...broken, ...shrunk]), ...(isOneRow ? [] : ["header of two rows"])];
+    return [...new Set(shrunk), ...(isOneRow ? [] : ["header of two rows"])];
   });
+  return [...broken, ...misplaced];
 }
 
 /** Sets the browser's default font size, in pixels. */

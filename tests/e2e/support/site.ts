@@ -70,12 +70,13 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
-  const staffCookie = async () => {
-    const response = await call("/api/admin/session", "POST", { pin: STAFF_PIN });
-    return response.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
+  const signInStaff = async () => {
+    const signedIn = await call("/api/admin/session", "POST", { pin: STAFF_PIN });
+    const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return async <Data>(method: string, path: string, body?: object): Promise<Data> => {
+      const response = await call(path, method, body, { cookie: cookies.join("; ") });
+      return ((await response.json()) as { data: Data }).data;
+    };
   };
   const openFile = () => new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
   const inTables = async <Made>(change: (db: Db) => Promise<Made>): Promise<Made> => {
@@ -111,10 +112,12 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     addSecondSeason: () => inTables(addSecondSeason),
     /** Writes to the tables, for what no other method here publishes. */
     inTables,
+    /** Signs in with the PIN. Returns a function that calls the API as staff, and returns the answer's data. */
+    signInStaff,
     /** Registrations as staff see them. */
     async registrations(): Promise<Record<string, unknown>[]> {
-      const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
-      return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+      const staff = await signInStaff();
+      return staff("GET", "/api/registrations");
     },
     /** Registers a child without paying. */
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
@@ -122,8 +125,8 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     },
     /** Frees all unpaid holds, as staff would. */
     async freeUnpaidSpots() {
-      const cookie = await staffCookie();
-      await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", {}, { cookie });
+      const staff = await signInStaff();
+      await staff("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
     },
     /** Registers and pays with the test card that always succeeds. Returns the payment intent's id. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
@@ -262,8 +265,8 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** Publishes an announcement that ends after so many seconds, as staff would. */
     async announce(texts: { textEn: string; textEs: string }, seconds = 3600): Promise<void> {
       const endsAt = new Date(Date.now() + seconds * 1000).toISOString();
-      const cookie = await staffCookie();
-      await call("/api/admin/announcements", "POST", { ...texts, endsAt }, { cookie });
+      const staff = await signInStaff();
+      await staff("POST", "/api/admin/announcements", { ...texts, endsAt });
     },
     /** Joins the interest list of the first season's program of a kind. */
     async askAbout(kind: ProgramKind, { name, contact }: { name: string; contact: string }) {
@@ -276,17 +279,15 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     },
     /** Paid donations as staff see them. */
     async donations(): Promise<Record<string, unknown>[]> {
-      const response = await call("/api/admin/donations", "GET", undefined, { cookie: await staffCookie() });
-      return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+      const staff = await signInStaff();
+      return staff("GET", "/api/admin/donations");
     },
     /** Approves every waiting testimonial, as staff would. */
     async approveTestimonials() {
-      const cookie = await staffCookie();
-      const response = await call("/api/admin/testimonials", "GET", undefined, { cookie });
-      const { data } = (await response.json()) as { data: { id: string; isApproved: boolean }[] };
-      for (const { id, isApproved } of data) {
-        if (!isApproved) await call(`/api/admin/testimonials/${id}/approve`, "POST", {}, { cookie });
-      }
+      const staff = await signInStaff();
+      const all = await staff<{ id: string; isApproved: boolean }[]>("GET", "/api/admin/testimonials");
+      for (const { id, isApproved } of all)
+        if (!isApproved) await staff("POST", `/api/admin/testimonials/${id}/approve`, {});
     },
     /** The sandbox's balance in cents, and its number of intents. */
     async atStripe() {

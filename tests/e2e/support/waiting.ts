@@ -2,19 +2,16 @@ import { expect, request } from "@playwright/test";
 import type { WaitingList } from "#domain/family/waiting.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
-import { type Site, STAFF_PIN } from "./site.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
+import type { Site } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and by default families may wait for its places. */
 export async function fillCamp(site: Site, waitingList: WaitingList = "staff"): Promise<void> {
   await site.setProgram({ open: true });
   await site.inTables(async (db) => {
-    const row = { capacity: 0, waitingList };
-    await db.updateTable("programs").set(row).where("id", "=", firstCamp.id).execute();
-    await changePrograms(
-      db,
-      { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] },
-      firstCamp.id,
-    );
+    await changeRows(db, "programs", { id: firstCamp.id }, { capacity: 0, waitingList });
+    const sessions = [...firstCamp.sessions, ...eveningsOn("2099-06-13")];
+    await changePrograms(db, { sessions }, firstCamp.id);
   });
 }
 
@@ -28,14 +25,11 @@ interface WaitingFamily {
 /** A family that waits for places together, at the end of the list, from a browser of its own. */
 export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
   const { guardian = "Luz", email, children } = family;
-  const { id } = await site.inTables((db) =>
-    db.selectFrom("programs").select("id").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
-  );
   const known = await site.mailedCodes();
   const browser = await request.newContext({ baseURL: site.url });
   const joined = await browser.post("/api/waiting-list", {
     data: {
-      programId: id,
+      programId: firstCamp.id,
       mode: "together",
       language: "es",
       guardian: { firstName: guardian, lastName: "Paz", email, phone: "(575) 555-0142" },
@@ -51,11 +45,7 @@ export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
 
 /** Staff offer a family the places that it waits for. */
 export async function offerTo(site: Site, email: string): Promise<void> {
-  const { id } = await site.inTables((db) =>
-    db.selectFrom("waitingEntries").select("id").where("email", "=", email).executeTakeFirstOrThrow(),
-  );
-  const desk = await request.newContext({ baseURL: site.url });
-  await desk.post("/api/admin/session", { data: { pin: STAFF_PIN } });
-  expect((await desk.post(`/api/admin/waiting-list/${id}/offer`, { data: {} })).status()).toBe(200);
-  await desk.dispose();
+  const { id } = await site.inTables((db) => readRow(db, "waitingEntries", { email }));
+  const staff = await site.signInStaff();
+  await staff("POST", `/api/admin/waiting-list/${id}/offer`, {});
 }
