@@ -7,12 +7,27 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillCamp, joinAs, offerTo } from "#tests/e2e/support/waiting.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
+
+/** What a family with an offer answers besides what it answered when it joined. */
+async function fillOffer(page: Page): Promise<void> {
+  await fill(page, {
+    emergencyContactName: "Teo Paz",
+    emergencyContactPhone: "(575) 555-0199",
+    waiverSignature: "Luz Paz",
+  });
+  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+  for (const name of ["codeOfConductAgreed", "termsAgreed"]) await field(page, name).check();
+}
+
+const FIRST = { email: "luz@example.org", digits: "0142" };
+const NEXT = { email: "rosa@example.org", digits: "0142" };
 
 test("A mother waits for two places together, reads her place in the list, leaves and waits again", async ({
   page,
@@ -93,15 +108,13 @@ test("A mother waits for two places together, reads her place in the list, leave
 
 test("A declined offer goes to the next family", { tag: "@everywhere" }, async ({ language, family }) => {
   const { page, site, text } = family;
-  const next = { email: "rosa@example.org", digits: "0142" };
-  const first = { email: "luz@example.org", digits: "0142" };
   await fillCamp(site);
-  await joinAs(site, { email: first.email, children: ["Ana", "Beto"] });
-  await joinAs(site, { email: next.email, children: ["Mateo", "Sofía"] });
+  await joinAs(site, { email: FIRST.email, children: ["Ana", "Beto"] });
+  await joinAs(site, { email: NEXT.email, children: ["Mateo", "Sofía"] });
   await site.setProgram({ capacity: 2 });
-  await offerTo(site, first.email);
+  await offerTo(site, FIRST.email);
 
-  await family.signIn(first);
+  await family.signIn(FIRST);
   const offered = (names: readonly string[]) =>
     page.getByRole("region", {
       name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
@@ -120,16 +133,10 @@ test("A declined offer goes to the next family", { tag: "@everywhere" }, async (
   await page.getByRole("button", { name: text("familyPage:signOut") }).click();
   await expect(page.locator('[name="email"]')).toBeVisible();
 
-  await offerTo(site, next.email);
+  await offerTo(site, NEXT.email);
   await site.setProgram({ open: false });
-  await family.signIn(next);
-  const { offerUntil } = await site.inTables((db) =>
-    db
-      .selectFrom("waitingEntries")
-      .select("offerUntil")
-      .where("email", "=", next.email)
-      .executeTakeFirstOrThrow(),
-  );
+  await family.signIn(NEXT);
+  const { offerUntil } = await site.inTables((db) => readRow(db, "waitingEntries", { email: NEXT.email }));
   const until = offerUntil ?? "";
   const day = weekdayAndDay(dateInZone(new Date(until), club.timeZone), language);
   const at = timeInZone(until, language, club.timeZone);
@@ -139,22 +146,15 @@ test("A declined offer goes to the next family", { tag: "@everywhere" }, async (
   await expect(field(page, "children.1.firstName")).toHaveValue("Sofía");
   await expect(field(page, "childFirstName")).toHaveValue("Mateo");
   await expect(field(page, "childDateOfBirth")).toHaveValue("2016-03-04");
-  await expect(field(page, "email")).toHaveValue(next.email);
+  await expect(field(page, "email")).toHaveValue(NEXT.email);
   await expect(field(page, "email")).not.toBeEditable();
   await expect(field(page, "phone")).toHaveValue("(575) 555-0142");
-  await fill(page, {
-    emergencyContactName: "Teo Paz",
-    emergencyContactPhone: "(575) 555-0199",
-    waiverSignature: "Luz Paz",
-  });
+  await fillOffer(page);
   await page.reload();
   await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
   await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
-  await field(page, "waiverSignature").fill("Luz Paz");
-  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+  await fillOffer(page);
   await family.sizeOf(0, "small").check({ force: true });
-  await page.locator('[name="codeOfConductAgreed"]').check();
-  await page.locator('[name="termsAgreed"]').check();
   await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(0);
   await expect(page.getByRole("button", { name: text("registration:child.add") })).toHaveCount(0);
   await family.sendForm();
@@ -171,38 +171,28 @@ test("A declined offer goes to the next family", { tag: "@everywhere" }, async (
 });
 
 test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page, site, text, family }) => {
-  const rosa = { email: "rosa@example.org", digits: "0142" };
   await family.payOrder([{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
   await fillCamp(site);
-  await joinAs(site, { email: rosa.email, children: ["Mateo"] });
+  await joinAs(site, { email: NEXT.email, children: ["Mateo"] });
   const accept = page.getByRole("button", { name: text("waitingList:offer.accept"), exact: true });
   const another = page.getByRole("button", { name: text("familyPage:registerAnother"), exact: true });
   const groundOf = (button: Locator) => button.evaluate((it) => getComputedStyle(it).backgroundColor);
-  await family.signIn(rosa);
+  await family.signIn(NEXT);
   const main = await groundOf(another);
-  const { spotsTaken } = await site.inTables((db) =>
-    db.selectFrom("programs").select("spotsTaken").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
-  );
+  const { spotsTaken } = await site.inTables((db) => readRow(db, "programs", { id: firstCamp.id }));
   await site.setProgram({ capacity: Number(spotsTaken) + 1 });
-  await offerTo(site, rosa.email);
+  await offerTo(site, NEXT.email);
   await page.reload();
   expect(await groundOf(accept)).toBe(main);
   expect(await groundOf(another)).not.toBe(main);
   await accept.click();
-  await fill(page, {
-    emergencyContactName: "Teo Paz",
-    emergencyContactPhone: "(575) 555-0199",
-    waiverSignature: "Luz Paz",
-  });
-  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
-  await page.locator('[name="codeOfConductAgreed"]').check();
-  await page.locator('[name="termsAgreed"]').check();
+  await fillOffer(page);
   const send = page.locator('form [type="submit"]');
   await page.context().clearCookies();
   await send.click();
   await expect(page.getByText(text("waitingList:offer.form.signIn.text"))).toBeVisible();
   await expectAccessible(page);
-  await family.signIn(rosa);
+  await family.signIn(NEXT);
   await accept.click();
   await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
 

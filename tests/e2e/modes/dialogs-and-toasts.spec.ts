@@ -10,26 +10,24 @@ test.describe("The dialogs of staff", () => {
   test.beforeEach(async ({ site, staff }) => {
     await site.registerFamily();
     await staff.signIn("/admin");
+    await staff.openDetails(LUCIA);
   });
 
-  test("open at once, even when no code can be loaded", { tag: "@full" }, async ({ page, text, staff }) => {
-    await staff.openDetails(LUCIA);
+  test("open at once, even when no code can be loaded", { tag: "@full" }, async ({ page, text }) => {
     const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
     await cancel.waitFor();
     await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
     await cancel.click();
-    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
-    await expect(dialog).toBeVisible();
+    const title = text("adminLeaving:cancel.title", { child: "Lucía" });
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator(GROUND)).toHaveCount(0);
   });
 
-  test("keep their place and size when the amount arrives", { tag: "@full" }, async ({ staff }) => {
-    const { page, text } = staff;
-    await staff.openDetails(LUCIA);
+  test("keep their place and size when the amount arrives", { tag: "@full" }, async ({ page, text }) => {
     const { release: answer } = await hold(page, /\/cancellation$/);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
-    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    const dialog = page.getByRole("dialog");
     const reason = dialog.locator('[name="reason"]');
     await expect(reason).toBeVisible();
     const submit = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitSoon"), exact: true });
@@ -44,11 +42,9 @@ test.describe("The dialogs of staff", () => {
     expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
   });
 
-  test("stay open while they send, whatever is pressed, and show a refusal", async ({ staff }) => {
-    const { page, text } = staff;
-    await staff.openDetails(LUCIA);
+  test("stay open while they send, whatever is pressed, and show a refusal", async ({ page, text }) => {
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
-    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    const dialog = page.getByRole("dialog");
     await page.route(/\/cancel$/, async (route) => {
       await refused.promise;
       await route.fulfill({ status: 409, json: { success: false, code: "dispute_open", message: "" } });

@@ -10,7 +10,10 @@ test.use({ isOpen: false });
 
 const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
 /** Pages that redirect at once have their own tests. */
-const PAGES = [...firstPaths.filter((path) => !furtherTeams.includes(path)), "/success", "/login"];
+const PAGES = [
+  ...firstPaths.filter((path) => !furtherTeams.includes(path)),
+  ...["/success", "/success?donation=true", "/login", "/404", "/team/404"],
+];
 
 /** Links to call or write that stand on a line of their own and are less than 44 pixels high. */
 function smallContacts(page: Page): Promise<string[]> {
@@ -53,6 +56,11 @@ test("Every page is accessible, shifts nothing, fits the screen, loads few scrip
       expect(refused, path).toEqual([]);
     });
   }
+  await site.setProgram({ open: true });
+  await openPage(page, `${site.url}/register`);
+  if (isPhone) await scripts.expectWeight(FIRST_LOAD_KB["/register"]);
+  await scripts.expectFew();
+  expect(refused, "the form").toEqual([]);
 });
 
 test("Every page is whole in the chosen language", { tag: "@full" }, async ({ page, visit, language }) => {
@@ -72,17 +80,6 @@ test("Every page is whole in the chosen language", { tag: "@full" }, async ({ pa
       const cookies = await page.context().cookies();
       expect(cookies.find(({ name }) => name === "i18nextLng")?.value).toBe(chosen);
     });
-});
-
-test("The 404 page, the thank-you and the form load few scripts", async ({ page, visit }) => {
-  const refused = await refusals(page);
-  const scripts = followScripts(page);
-  for (const path of ["/404", "/team/404", "/success?donation=true", "/register"]) {
-    await visit(path);
-    if (path === "/register") await scripts.expectWeight(FIRST_LOAD_KB[path]);
-    await scripts.expectFew();
-    expect(refused, path).toEqual([]);
-  }
 });
 
 test("Without JavaScript every page can be read", { tag: "@full" }, async ({ browser, site, language }) => {

@@ -45,6 +45,14 @@ test("Every page of staff fits with the longest names", { tag: ["@laptop", "@ful
       await scripts.expectWeight(FIRST_LOAD_KB[path]);
       await page.emulateMedia({ forcedColors: "active" });
       await expectBorders(page, path);
+      const edges = (tabs: string) =>
+        page
+          .locator(`main nav a${tabs}`)
+          .evaluateAll((links) =>
+            links.map((link) => Number.parseFloat(getComputedStyle(link).borderBottomWidth)),
+          );
+      expect((await edges("[aria-current]"))[0], "of the open tab").toBeGreaterThanOrEqual(3);
+      expect(Math.max(...(await edges(":not([aria-current])")))).toBeLessThan(3);
       await page.emulateMedia({ forcedColors: null });
     }
     await scripts.expectFew();

@@ -119,6 +119,17 @@ async function loseLater(page: Page, file: RegExp): Promise<() => void> {
   return lose;
 }
 
+/** Throws at every use of the browser's storage, as with cookies blocked. */
+async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    for (const area of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, area, { get: refuse });
+  });
+}
+
 /** Lets an hour pass for the page, and whatever it would load then. Requires an installed clock. */
 async function passHour(page: Page): Promise<void> {
   await page.clock.fastForward("01:00:00");
@@ -151,14 +162,23 @@ test.describe("A page with a file that failed to load", () => {
   test("keeps a parent's words, choice and scroll position", async ({ page, site, text }) => {
     const lose = await loseLater(page, ENTRY);
     const loads = countLoads(page);
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(`${site.url}/`, async (route) => {
+      if (route.request().isNavigationRequest() && loads() > 1) await isAnswered;
+      await route.continue();
+    });
     await page.goto(`${site.url}/`);
     const comment = page.locator('[name="comment"]');
     await page.locator('[name="parentName"]').fill("Rosa Peñaranda");
     await page.locator('[name="rating"][value="4"]').check({ force: true });
-    await comment.fill("Pregunta cada día cuándo empieza «el campamento».\n¡Gracias!");
+    await comment.fill("Pregunta cada día cuándo empieza «el campamento».");
     lose();
     await expect.poll(loads).toBe(2);
+    await page.keyboard.insertText("\n¡Gracias!");
+    answer();
     await untilHydrated(page);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Rosa");
+    expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
     await expect(comment).toBeInViewport();
     await expect(comment).toHaveValue("Pregunta cada día cuándo empieza «el campamento».\n¡Gracias!");
     await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
@@ -166,26 +186,6 @@ test.describe("A page with a file that failed to load", () => {
     await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
     await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
     expect(loads()).toBe(2);
-  });
-
-  test("keeps what was typed during the reload", { tag: "@full" }, async ({ page, site }) => {
-    const lose = await loseLater(page, ENTRY);
-    const loads = countLoads(page);
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(`${site.url}/`, async (route) => {
-      if (route.request().isNavigationRequest() && loads() > 1) await isAnswered;
-      await route.continue();
-    });
-    await page.goto(`${site.url}/`);
-    await page.locator('[name="parentName"]').fill("Rosa");
-    lose();
-    await expect.poll(loads).toBe(2);
-    await page.keyboard.insertText(" Peñaranda");
-    answer();
-    await untilHydrated(page);
-    await expect(page.locator('[name="parentName"]')).toHaveValue("Rosa Peñaranda");
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Rosa");
-    expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
   });
 
   test("keeps a half-filled form when a part fails", { tag: "@full" }, async ({ page, site, text }) => {
@@ -248,15 +248,23 @@ test.describe("A page with a file that failed to load", () => {
     expect(loads()).toBe(2);
   });
 
-  for (const [gone, file] of [
-    ["its script", ENTRY],
-    ["a part of it", /\/about-page-[\w-]+\.js$/],
-  ] as const) {
-    test(`is not reloaded without end where ${gone} is gone`, { tag: "@full" }, async ({
-      page,
-      site,
-      text,
-    }) => {
+  for (const { where, file, isStorageBlocked = false, loaded } of [
+    // Without its script it first asks whether the server answers, each time.
+    { where: "where its script is gone", file: ENTRY, loaded: { loads: 4, answers: 8 } },
+    {
+      where: "where a part of it is gone",
+      file: /\/about-page-[\w-]+\.js$/,
+      loaded: { loads: 4, answers: 4 },
+    },
+    {
+      where: "if the browser blocks storage",
+      file: ENTRY,
+      isStorageBlocked: true,
+      loaded: { loads: 1, answers: 1 },
+    },
+  ]) {
+    test(`is not reloaded without end ${where}`, { tag: "@full" }, async ({ page, site, text }) => {
+      if (isStorageBlocked) await blockStorage(page);
       await page.clock.install();
       const loads = countLoads(page);
       let answers = 0;
@@ -265,30 +273,12 @@ test.describe("A page with a file that failed to load", () => {
       });
       await page.route(file, (route) => route.fulfill({ status: 404 }));
       await page.goto(`${site.url}/about`);
-      await expect.poll(loads).toBe(4);
-      // The fourth page gives up as well, before the hour: without its script it first asks whether the server answers.
-      await expect.poll(() => answers).toBe(file === ENTRY ? 8 : 4);
+      // The last page gives up as well, before the hour.
+      await expect.poll(() => ({ loads: loads(), answers })).toEqual(loaded);
       const title = page.getByRole("heading", { level: 1 });
       await expect(title).toHaveText(text(file === ENTRY ? "about:title" : "common:crash.title"));
       await passHour(page);
-      expect(loads()).toBe(4);
+      expect(loads()).toBe(loaded.loads);
     });
   }
-
-  test("is not reloaded if the browser blocks storage", { tag: "@full" }, async ({ page, site }) => {
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException("refused", "SecurityError");
-      };
-      for (const area of ["localStorage", "sessionStorage"])
-        Object.defineProperty(window, area, { get: refuse });
-    });
-    await page.clock.install();
-    const loads = countLoads(page);
-    await page.route(ENTRY, (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${site.url}/about`);
-    await passHour(page);
-    expect(loads()).toBe(1);
-    await expect(page.locator("h1")).toBeVisible();
-  });
 });

@@ -7,6 +7,9 @@ import { openPage } from "#tests/e2e/support/open-page.ts";
 import { layoutShift } from "#tests/e2e/support/page-load.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
 
+// A program that is open is in the menu.
+test.use({ isOpen: false });
+
 /** The main menu of a page, its links and its button for competitive families. */
 function menuOf(page: Page, text: Text) {
   const menu = page.getByRole("navigation", { name: text("navigation:main") });
@@ -128,6 +131,7 @@ test("A changed language keeps the focus", { tag: "@full" }, async ({ page, visi
 });
 
 test("The menu lists the programs that are open now", async ({ page, site, text }) => {
+  await site.setProgram({ open: true });
   const camp = page.getByRole("banner").locator('a[href^="/programs/"]').filter({ visible: true });
   const opened = { 360: "openMenu", 1280: "competitive" } as const;
   const openMenuAt = async (width: keyof typeof opened) => {

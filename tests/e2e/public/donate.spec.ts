@@ -162,18 +162,12 @@ test("A donor gives twenty dollars, and staff see who it was", async ({ page, si
 });
 
 test("The success page claims nothing without proof", { tag: "@full" }, async ({ page, visit, text }) => {
-  await visit("/success?donation=true");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
-  await expect(page.locator('main a[href="/donate"]')).toBeVisible();
-  await visit(
-    "/success?donation=true&payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded",
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
-  await expect(page.getByText(text("success:donated.title"))).toHaveCount(0);
-  await visit(
-    "/success?payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded",
-  );
-  await expect(page.getByText(text("success:registered.title"))).toHaveCount(0);
+  const madeUp =
+    "payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded";
+  for (const query of ["donation=true", `donation=true&${madeUp}`, madeUp]) {
+    await visit(`/success?${query}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
+  }
 });
 
 test("Without cards, the chosen amount goes into an email", { tag: "@full" }, async ({ family }) => {

@@ -3,92 +3,66 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 
 const LUCIA = "Lucía Peñaranda";
 
-test.describe("Staff with the list of registrations", () => {
-  test.beforeEach(async ({ site }) => {
-    await site.registerFamily();
-  });
-
-  test("see a half refund in the list and the details", { tag: "@full" }, async ({ staff }) => {
-    const { page, site, text } = staff;
-    const [{ stripePaymentIntentId } = {}] = await site.registrations();
-    await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
-    await staff.signIn("/admin/money/payments");
-    const word = () =>
-      page.getByText(text("admin:paymentStates.part_refunded"), { exact: true }).filter({ visible: true });
-    await expect(async () => {
-      await page.getByRole("button", { name: text("admin:refresh") }).click();
-      await expect(word().first()).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await page.goto(`${site.url}/admin`);
-    await staff.openDetails(LUCIA);
-    await expect(word()).toBeVisible();
-    await expect(
-      page.getByText(text("terms:refundOf", { cents: "$30.00" })).filter({ visible: true }),
-    ).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({ staff }) => {
-    const { page, site, text } = staff;
-    await site.beginRegistration({ childFirstName: "Nico" });
-    await staff.signIn("/admin/programs");
-    await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
-    await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
-    await page.locator('[name="capacity"]').first().fill("1");
-    const save = page.getByRole("button", { name: text("terms:save"), exact: true }).first();
-    await save.click();
-    const asked = page.getByRole("alertdialog", { name: text("admin:capacity.fewer", { count: 1 }) });
-    await expect(asked.getByText(text("admin:capacity.fewerText", { count: 2 }))).toBeVisible();
-    await expectAccessible(page);
-    await asked.getByRole("button", { name: text("terms:cancel") }).click();
-    await expect(asked).toHaveCount(0);
-    await save.click();
-    await asked.getByRole("button", { name: text("admin:capacity.fewerSave") }).click();
-    await expect(page.getByText(text("terms:spotsSaved"))).toBeVisible();
-    await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
+test("Staff must confirm a capacity below the places taken", { tag: "@full" }, async ({ staff }) => {
+  const { page, site, text } = staff;
+  await site.registerFamily();
+  await site.beginRegistration({ childFirstName: "Nico" });
+  await staff.signIn("/admin/programs");
+  await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
+  await page.locator('[name="capacity"]').first().fill("1");
+  const save = page.getByRole("button", { name: text("terms:save"), exact: true }).first();
+  await save.click();
+  const asked = page.getByRole("alertdialog", { name: text("admin:capacity.fewer", { count: 1 }) });
+  await expect(asked.getByText(text("admin:capacity.fewerText", { count: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: text("terms:cancel") }).click();
+  await expect(asked).toHaveCount(0);
+  await save.click();
+  await asked.getByRole("button", { name: text("admin:capacity.fewerSave") }).click();
+  await expect(page.getByText(text("terms:spotsSaved"))).toBeVisible();
+  await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
-test.describe("A row of the wide table", () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test("has its actions behind one button, for the keyboard too", { tag: "@full" }, async ({ staff }) => {
-    const { page, site, text } = staff;
-    await site.registerFamily();
-    await site.beginRegistration({ childFirstName: "Nico" });
-    await staff.signIn("/admin");
-    const menu = (child: string) => page.getByRole("button", { name: text("admin:list.menu", { child }) });
-    const items = page.locator("dialog").locator("a, button");
-    await menu(LUCIA).focus();
-    await page.keyboard.press("Enter");
-    const words = ["admin:list.details", "terms:edit", "admin:actions.delete.label"];
-    await expect(items).toHaveText(words.map((key) => text(key)));
-    await expect(items.first()).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(menu(LUCIA)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(items.first()).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await expect(items.last()).toBeFocused();
-    await page.keyboard.press("Enter");
-    const asked = page.getByRole("alertdialog", { name: text("admin:actions.delete.title") });
-    await expect(asked.getByRole("button", { name: text("terms:cancel") })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(asked).toHaveCount(0);
-    await expect(menu(LUCIA)).toBeFocused();
-    await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
-    await menu("Nico Peñaranda").click();
-    await page
-      .getByRole("dialog")
-      .getByRole("link", { name: text("terms:recordPayment") })
-      .click();
-    await expect(page.getByRole("dialog", { name: text("admin:cash.title") })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page).not.toHaveURL(/cash=/);
-  });
+test("A row of the wide table has its actions behind one button, for the keyboard too", {
+  tag: "@full",
+}, async ({ staff }) => {
+  const { page, site, text } = staff;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await site.registerFamily();
+  await site.beginRegistration({ childFirstName: "Nico" });
+  await staff.signIn("/admin");
+  const menu = (child: string) => page.getByRole("button", { name: text("admin:list.menu", { child }) });
+  const items = page.locator("dialog").locator("a, button");
+  await menu(LUCIA).focus();
+  await page.keyboard.press("Enter");
+  const words = ["admin:list.details", "terms:edit", "admin:actions.delete.label"];
+  await expect(items).toHaveText(words.map((key) => text(key)));
+  await expect(items.first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(menu(LUCIA)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("alertdialog", { name: text("admin:actions.delete.title") });
+  await expect(asked.getByRole("button", { name: text("terms:cancel") })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(asked).toHaveCount(0);
+  await expect(menu(LUCIA)).toBeFocused();
+  await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
+  await menu("Nico Peñaranda").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: text("terms:recordPayment") })
+    .click();
+  await expect(page.getByRole("dialog", { name: text("admin:cash.title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/cash=/);
 });
 
 test("Staff record the checks of ticked families", { tag: "@laptop" }, async ({ staff }) => {

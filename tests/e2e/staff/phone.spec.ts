@@ -68,7 +68,8 @@ test.describe("Staff with a phone", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("refund half of a family's payment with six taps", { tag: "@full" }, async ({ page, text, staff }) => {
+  test("refund half of a family's payment with six taps", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
@@ -89,6 +90,13 @@ test.describe("Staff with a phone", () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(text("admin:paymentStates.part_refunded")).first()).toBeVisible();
     expect(presses).toBe(6);
+    await page.goto(`${site.url}/admin`);
+    await press(row(page));
+    const returned = page.getByText(text("terms:refundOf", { cents: "$20.00" })).filter({ visible: true });
+    await expect(returned).toBeVisible();
+    await page.getByRole("link", { name: LUCIA }).tap();
+    await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
+    await expect(returned).toBeVisible();
   });
 
   test("reach every page from the bottom menu", { tag: "@full" }, async ({ page, site, text, staff }) => {

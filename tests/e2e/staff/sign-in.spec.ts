@@ -7,6 +7,21 @@ import type { Text } from "#tests/e2e/support/texts.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const ALLERGY = "Peanuts";
+const PASSWORD = "four green goalposts";
+
+/** Creates an account in the settings and returns its invitation link. */
+async function invite(page: Page, text: Text, username: string): Promise<string> {
+  await page.locator('[name="newUsername"]').fill(username);
+  await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
+  await expect(page.getByText(text("adminAccess:invite.ready", { username }))).toBeVisible();
+  return page.locator('[name="invitationLink"]').inputValue();
+}
+
+/** Opens a link of which only the part after the hash may have changed. */
+async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto("about:blank");
+  await openPage(page, link);
+}
 
 test.describe("Staff sign-in", () => {
   test.use({ isOpen: false });
@@ -143,16 +158,13 @@ test.describe("Signing in to the staff pages", () => {
     await expect(page.getByText(text("login:waiting.invited"))).toBeVisible();
     const [hash = ""] =
       /#invitation=\S+/.exec(await site.hostCommand("server/account.ts", "helper.two")) ?? [];
-    await page.goto("about:blank");
-    await openPage(page, `${site.url}/login${hash}`);
+    await openLink(page, `${site.url}/login${hash}`);
     await expect(page.getByText(text("login:invitation.title", { username: "helper.two" }))).toBeVisible();
   });
 
   test("of a colleague is announced on Today", { tag: "@full" }, async ({ page, context, text, staff }) => {
     await staff.enterPinAt("/admin/settings/access");
-    await page.locator('[name="newUsername"]').fill("helper.two");
-    await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
-    const link = await page.locator('[name="invitationLink"]').inputValue();
+    const link = await invite(page, text, "helper.two");
     await page.getByRole("button", { name: text("adminAccess:stopInvitation") }).click();
     await expect(page.getByText(text("adminAccess:state.waiting"))).toBeVisible();
     await staff.openAlerts();
@@ -162,8 +174,7 @@ test.describe("Signing in to the staff pages", () => {
     ).toBeVisible();
     await expectSound(page);
     await context.clearCookies();
-    await page.goto("about:blank");
-    await openPage(page, link);
+    await openLink(page, link);
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
@@ -191,142 +202,120 @@ test.describe("Signing in to the staff pages", () => {
   });
 });
 
-const PASSWORD = "four green goalposts";
-
 /** Passkeys need a host name. */
-test.describe("Accounts and sessions", () => {
+test.describe("Access", () => {
   test.use({ host: "localhost" });
 
-  /** Creates an account in the settings and returns its invitation link. */
-  async function invite(page: Page, text: Text, username: string): Promise<string> {
-    await page.locator('[name="newUsername"]').fill(username);
-    await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
-    await expect(page.getByText(text("adminAccess:invite.ready", { username }))).toBeVisible();
-    return page.locator('[name="invitationLink"]').inputValue();
-  }
+  test("by an invitation creates an account with a passkey", async ({ page, context, site, text, staff }) => {
+    await addAuthenticator(page);
+    await staff.enterPinAt("/admin/settings/access");
+    await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
+    const link = await invite(page, text, "ana.vega");
+    await expectSound(page);
+    await context.clearCookies();
+    await openLink(page, link);
+    await expect(
+      page.getByRole("heading", { name: text("login:invitation.title", { username: "ana.vega" }) }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: text("login:invitation.passkey") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await context.clearCookies();
+    await openPage(page, `${site.url}/login`);
+    await page.getByRole("button", { name: text("login:otherWays") }).click();
+    await expectSound(page);
+    await page.getByRole("button", { name: text("login:usePasskey") }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goto(`${site.url}/admin/settings/access`);
+    await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
+    await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
+    await expect(page.getByText(text("adminAccess:pin.off"))).toBeVisible();
+    await expect(page.getByText(text("admin:changePin.title"))).toHaveCount(0);
+    await context.clearCookies();
+    await page.goto(`${site.url}/login`);
+    await expect(page.getByText(text("login:pinOff"))).toBeVisible();
+    await expect(page.locator('[name="pin"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await openLink(page, link);
+    await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
+  });
 
-  async function openLink(page: Page, link: string): Promise<void> {
-    await page.goto("about:blank");
-    await page.goto(link);
-    await untilHydrated(page);
-  }
-
-  test.describe("Access", () => {
-    test("by an invitation creates an account with a passkey", async ({ context, staff }) => {
-      const { page, site, text } = staff;
-      await addAuthenticator(page);
-      await staff.enterPinAt("/admin/settings/access");
-      await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
-      const link = await invite(page, text, "ana.vega");
-      await expectSound(page);
-      await context.clearCookies();
-      await openLink(page, link);
-      await expect(
-        page.getByRole("heading", { name: text("login:invitation.title", { username: "ana.vega" }) }),
-      ).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: text("login:invitation.passkey") }).click();
-      await expect(page).toHaveURL(/\/admin$/);
-      await context.clearCookies();
-      await page.goto(`${site.url}/login`);
-      await untilHydrated(page);
-      await page.getByRole("button", { name: text("login:otherWays") }).click();
-      await expectSound(page);
-      await page.getByRole("button", { name: text("login:usePasskey") }).click();
-      await expect(page).toHaveURL(/\/admin$/);
-      await page.goto(`${site.url}/admin/settings/access`);
-      await expect(page.getByText(text("adminAccess:own.title", { username: "ana.vega" }))).toBeVisible();
-      await page.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
-      const dialog = page.getByRole("alertdialog");
-      await dialog.getByRole("button", { name: text("adminAccess:pin.turnOff") }).click();
-      await expect(page.getByText(text("adminAccess:pin.off"))).toBeVisible();
-      await expect(page.getByText(text("admin:changePin.title"))).toHaveCount(0);
-      await context.clearCookies();
-      await page.goto(`${site.url}/login`);
-      await expect(page.getByText(text("login:pinOff"))).toBeVisible();
-      await expect(page.locator('[name="pin"]')).toHaveCount(0);
-      await expectAccessible(page);
-      await openLink(page, link);
-      await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
-    });
-
-    test("by an account with a password is logged", { tag: "@full" }, async ({ context, staff }) => {
-      const { page, site, text } = staff;
-      await staff.enterPinAt("/admin/settings/access");
-      const link = await invite(page, text, "ana.vega");
-      await context.clearCookies();
-      await openLink(page, link);
-      await page.locator('[name="newPassword"]').fill("password12345");
-      await page.locator('[name="repeatedPassword"]').fill("password12345");
+  test("by an account with a password is logged", { tag: "@full" }, async ({ context, staff }) => {
+    const { page, site, text } = staff;
+    await staff.enterPinAt("/admin/settings/access");
+    const link = await invite(page, text, "ana.vega");
+    await context.clearCookies();
+    await openLink(page, link);
+    const choose = async (password: string) => {
+      for (const name of ["newPassword", "repeatedPassword"])
+        await page.locator(`[name="${name}"]`).fill(password);
       await page.getByRole("button", { name: text("login:invitation.accept") }).click();
-      await expect(page.getByText(text("staffErrors:codes.common_password.message")).first()).toBeVisible();
-      await page.locator('[name="newPassword"]').fill(PASSWORD);
-      await page.locator('[name="repeatedPassword"]').fill(PASSWORD);
-      await page.getByRole("button", { name: text("login:invitation.accept") }).click();
-      await expect(page).toHaveURL(/\/admin$/);
-      await context.clearCookies();
-      await page.goto(`${site.url}/login`);
-      await untilHydrated(page);
-      await page.getByRole("button", { name: text("login:otherWays") }).click();
-      await page.locator('[name="username"]').fill("Ana.Vega");
-      await page.locator('[name="password"]').fill("not the right one");
-      await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
-      await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
-      await page.locator('[name="password"]').fill(PASSWORD);
-      await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
-      await expect(page).toHaveURL(/\/admin$/);
-      await staff.goTo("settings", "log");
-      await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
-      await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
-      await staff.unfoldFilters();
-      await page.locator('[name="action"]').selectOption("member_invited");
-      await expect(page.getByRole("link", { name: "ana.vega" })).toHaveCount(0);
-      await expect(page.getByText("ana.vega")).toHaveCount(1);
-      await expectSound(page);
-    });
+    };
+    await choose("password12345");
+    await expect(page.getByText(text("staffErrors:codes.common_password.message")).first()).toBeVisible();
+    await choose(PASSWORD);
+    await expect(page).toHaveURL(/\/admin$/);
+    await context.clearCookies();
+    await openPage(page, `${site.url}/login`);
+    await page.getByRole("button", { name: text("login:otherWays") }).click();
+    await page.locator('[name="username"]').fill("Ana.Vega");
+    await page.locator('[name="password"]').fill("not the right one");
+    await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
+    await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
+    await page.locator('[name="password"]').fill(PASSWORD);
+    await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await staff.goTo("settings", "log");
+    await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
+    await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
+    await staff.unfoldFilters();
+    await page.locator('[name="action"]').selectOption("member_invited");
+    await expect(page.getByRole("link", { name: "ana.vega" })).toHaveCount(0);
+    await expect(page.getByText("ana.vega")).toHaveCount(1);
+    await expectSound(page);
+  });
 
-    test("that ends in two minutes shows a warning", { tag: "@full" }, async ({ context, staff }) => {
-      const { page, site, text } = staff;
-      await staff.signIn("/admin");
-      const other = await context.newPage();
-      await other.goto(`${site.url}/admin`);
-      await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
-      const warning = (tab: Page) => tab.getByRole("alert").getByText(text("admin:sessionEnd.idle"));
-      // A late answer would count as activity and extend the session: retry.
-      await expect(async () => {
-        await page.evaluate(() =>
-          localStorage.setItem("adminAuthTime", String(Date.now() - 58 * 60_000 - 1000)),
-        );
-        for (const tab of [page, other]) await expect(warning(tab)).toBeVisible({ timeout: 5000 });
-      }).toPass();
-      await expectAccessible(page, "[role=alert]");
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: text("admin:sessionEnd.stay") }).click();
-      for (const tab of [page, other])
-        await expect(tab.getByText(text("admin:sessionEnd.idle"))).toHaveCount(0);
+  test("that ends in two minutes shows a warning", { tag: "@full" }, async ({ context, staff }) => {
+    const { page, site, text } = staff;
+    await staff.signIn("/admin");
+    const other = await context.newPage();
+    await other.goto(`${site.url}/admin`);
+    await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
+    const warning = (tab: Page) => tab.getByRole("alert").getByText(text("admin:sessionEnd.idle"));
+    // A late answer would count as activity and extend the session: retry.
+    await expect(async () => {
       await page.evaluate(() =>
-        localStorage.setItem("adminAuthTime", String(Date.now() - 60 * 60_000 - 1000)),
+        localStorage.setItem("adminAuthTime", String(Date.now() - 58 * 60_000 - 1000)),
       );
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      await staff.typePin();
-      await expect(page).toHaveURL(/\/admin$/);
-    });
+      for (const tab of [page, other]) await expect(warning(tab)).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    await expectAccessible(page, "[role=alert]");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: text("admin:sessionEnd.stay") }).click();
+    for (const tab of [page, other])
+      await expect(tab.getByText(text("admin:sessionEnd.idle"))).toHaveCount(0);
+    await page.evaluate(() => localStorage.setItem("adminAuthTime", String(Date.now() - 60 * 60_000 - 1000)));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await staff.typePin();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
 
-    test("after almost twelve hours leads to the PIN", { tag: "@full" }, async ({ page, text, staff }) => {
-      await staff.enterPinAt("/admin/settings/log");
-      await page.route("**/api/admin/session", async (route) => {
-        const response = await route.fetch();
-        const body = await response.json();
-        if (body.data) body.data.now = new Date(Date.parse(body.data.expiresAt) - 119_000).toISOString();
-        await route.fulfill({ response, json: body });
-      });
-      await page.reload();
-      await expect(page.getByRole("alert").getByText(text("admin:sessionEnd.final"))).toBeVisible();
-      await page.getByRole("button", { name: text("terms:signInAgain") }).click();
-      await expect(page).toHaveURL(/\/login$/);
-      await page.unroute("**/api/admin/session");
-      await staff.typePin();
-      await expect(page).toHaveURL(/\/admin\/settings\/log$/);
+  test("after almost twelve hours leads to the PIN", { tag: "@full" }, async ({ page, text, staff }) => {
+    await staff.enterPinAt("/admin/settings/log");
+    await page.route("**/api/admin/session", async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      if (body.data) body.data.now = new Date(Date.parse(body.data.expiresAt) - 119_000).toISOString();
+      await route.fulfill({ response, json: body });
     });
+    await page.reload();
+    await expect(page.getByRole("alert").getByText(text("admin:sessionEnd.final"))).toBeVisible();
+    await page.getByRole("button", { name: text("terms:signInAgain") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.unroute("**/api/admin/session");
+    await staff.typePin();
+    await expect(page).toHaveURL(/\/admin\/settings\/log$/);
   });
 });
