@@ -231,7 +231,7 @@ test.describe("A page with a file that failed to load", () => {
     const isLost = page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
     // The network is lost once the page and the loader script have arrived.
     await page.route("**/*", (route) => route.abort());
-    for (const url of [`${site.url}/`, "**/assets/start-*.js"]) {
+    for (const url of [`${site.url}/`, "**/assets/load-page-code-*.js"]) {
       await page.route(url, (route) => route.continue(), { times: 1 });
     }
     await page.goto(`${site.url}/`, { waitUntil: "commit" });
