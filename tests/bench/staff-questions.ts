@@ -22,20 +22,7 @@ const SEARCHES: Record<string, Record<string, string>> = {
   "phone digits": { search: "656 12" },
   "mail with underscore": { search: "rosa_1" },
   "no hit": { search: "nobodyatall" },
-};
-
-const FILTERS: Record<string, Record<string, string>> = {
-  "age 6-8": { age: "6-8" },
-  "age 9-11": { age: "9-11" },
-  "age 12+": { age: "12+" },
-  Beginner: { skill: "Beginner" },
-  Intermediate: { skill: "Intermediate" },
-  Advanced: { skill: "Advanced" },
-  paid: { payment: "paid" },
-  pending: { payment: "pending" },
-  "all filters": { age: "9-11", skill: "Advanced", payment: "pending" },
   "filters and name": { age: "12+", payment: "paid", search: "garcia" },
-  "filters, two letters": { age: "6-8", skill: "Advanced", search: "li" },
 };
 
 interface ListAnswer {
@@ -58,13 +45,14 @@ export async function staffQuestions(staff: StaffVisitor): Promise<Question[]> {
     "last page": list({ cursor: await cursorOfLastPage(staff) }),
     deleted: "/api/registrations/deleted",
   };
-  const others = Object.entries({ ...SEARCHES, ...FILTERS }).map(([name, query]) => [name, list(query)]);
+  const searches = Object.entries(SEARCHES).map(([name, query]) => ({
+    name,
+    path: list(query),
+    isPage: false,
+  }));
   return [
     ...Object.entries(pages).map(([name, path]) => ({ name, path, isPage: true })),
-    ...[...others, ["statistics", "/api/admin/statistics"]].map(([name = "", path = ""]) => ({
-      name,
-      path,
-      isPage: false,
-    })),
+    ...searches,
+    { name: "statistics", path: "/api/admin/statistics", isPage: false },
   ];
 }
