@@ -8,6 +8,8 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const CAMP = programFormPath(firstCamp.id);
 
+test.use({ isOpen: false });
+
 /** Shows the fields of the first day, which is folded into words. */
 async function openFirstDay(page: Page, text: (key: string) => string) {
   await page
