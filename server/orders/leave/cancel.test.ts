@@ -78,7 +78,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const half = { refundCents: 1600, cancellationFeeCents: 1600, percent: 50 };
     expect(await preview(ids[1])).toMatchObject(half);
     await cancel(ids[1], 1600);
-    expect((await lines(orderId)).slice(4)).toEqual(["cancelled -3200", "kept 1600"]);
+    expect((await lines(orderId)).slice(4)).toEqual(["cancelled -3200", "cancellation_fee 1600"]);
     await expectBalance();
     // The kept share stays the same, and the next child pays none of it.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 2000, cancellationFeeCents: 2000 });
