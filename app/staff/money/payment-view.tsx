@@ -93,7 +93,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
   const amounts = [
     [t("terms:refunded"), payment.refundedCents],
-    [t("facts.onItsWay"), payment.pendingRefundCents],
+    [t("facts.pendingRefund"), payment.pendingRefundCents],
     [disputed, payment.disputedCents],
   ] as const;
   return (

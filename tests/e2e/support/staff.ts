@@ -10,7 +10,7 @@ const WIDE = 1024;
 
 const ACCOUNT = { username: "ana.vega", password: "four green goalposts" };
 
-type Places = Texts["terms"]["places"];
+type Places = Texts["terms"]["pages"];
 
 /** What staff do on the site, on one page. */
 export function staffAt<Known extends Pick<Site, "url">>(page: Page, site: Known, text: Text) {

@@ -36,7 +36,7 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
   const { paidCents, refundedCents, pendingRefundCents, disputedCents, remainingCents } = order.money;
   const deductions = [
     [t("money.back"), refundedCents],
-    [t("money.onItsWay"), pendingRefundCents],
+    [t("money.pendingRefund"), pendingRefundCents],
     [t("money.disputed"), disputedCents],
   ] as const;
   const hasRefunds = remainingCents !== paidCents;

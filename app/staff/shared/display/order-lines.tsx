@@ -53,7 +53,7 @@ export function OrderLines({ order }: { order: StaffOrder }) {
       <Fact label={t("terms:total")}>
         <strong>{money(totalCents)}</strong>
       </Fact>
-      {(["paid", "refunded", "onItsWay", "disputed", "remaining"] as const).map((name) => {
+      {(["paid", "refunded", "pendingRefund", "disputed", "remaining"] as const).map((name) => {
         const cents = order.money[`${name}Cents`];
         const isShown =
           name === "paid" || (order.money.remainingCents !== order.money.paidCents && cents > 0);

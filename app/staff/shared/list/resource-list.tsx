@@ -23,7 +23,7 @@ interface ListTexts {
 type ListName = keyof ListTexts;
 
 /** Text key of each list's page; the page's name is the table's caption. */
-const LIST_PAGES: Record<ListName, keyof Texts["terms"]["places"]> = {
+const LIST_PAGES: Record<ListName, keyof Texts["terms"]["pages"]> = {
   "admin:deleted.": "deleted",
   "admin:list.": "registrations",
   "adminDonations:": "donations",
