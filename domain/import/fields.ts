@@ -215,10 +215,7 @@ function emergencyField(heading: string): ImportField {
   return /relation|parentesco|relacion/.test(heading) ? "emergencyContactRelation" : "emergencyContactName";
 }
 
-/**
- * Whether a column is about a second child in the same row; only one is allowed
- * (docs/reference/import.md).
- */
+/** Whether a column is about a second child in the same row; only one is allowed (docs/reference/import.md). */
 export function isSecondChild(heading: string): boolean {
   return SECOND_CHILD.test(foldHeading(heading));
 }

@@ -134,10 +134,7 @@ export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Ru
 export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 
-/**
- * Whether a birth date, if given, agrees with the age
- * (docs/reference/registration-form.md#age-and-birth-date).
- */
+/** Whether a birth date, if given, agrees with the age (docs/reference/registration-form.md#age-and-birth-date). */
 export function birthDateAgrees(
   { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
   { today, programStart }: RegistrationContext,

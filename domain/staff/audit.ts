@@ -6,10 +6,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { RecipientList } from "./messages.ts";
 import type { MailPace } from "./setup.ts";
 
-/**
- * Actions of staff, and changes to their access, that the log records
- * (docs/reference/staff-access.md#audit-log).
- */
+/** Actions of staff, and changes to their access, that the log records (docs/reference/staff-access.md#audit-log). */
 export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_locked",

@@ -198,9 +198,7 @@ export function redirectedStaffPath(pathname: string, search: string): string | 
   return target.pathname + target.search;
 }
 
-/**
- * The steps of /admin/setup in their order; each can be skipped, done later and repeated (docs/reference/setup.md).
- */
+/** The steps of /admin/setup in their order; each can be skipped, done later and repeated (docs/reference/setup.md). */
 export const SETUP_STEPS = ["you", "club", "program", "mail", "money", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 

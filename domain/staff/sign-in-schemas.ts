@@ -80,8 +80,7 @@ export function isCommonPassword(password: string, username = ""): boolean {
 
 /**
  * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
- * Look-alike letters of other alphabets and invisible ones are refused
- * (docs/reference/staff-access.md#accounts).
+ * Look-alike letters of other alphabets and invisible ones are refused (docs/reference/staff-access.md#accounts).
  */
 function isPlainUsername(name: string): boolean {
   const isWhole = !/\p{M}/u.test(name.normalize("NFC"));

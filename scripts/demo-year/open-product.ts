@@ -26,8 +26,7 @@ async function codeIn(folder: string, address: string): Promise<string> {
 
 /**
  * The product on the story's clock, before the demo opens: the same routes and jobs. The story decides when jobs run
- * and
- * when pages are rendered.
+ * and when pages are rendered.
  */
 export async function openProduct(config: Config, clock: StoryClock, sandbox: Sandbox) {
   const db = await openDatabase(config.database);

@@ -123,10 +123,7 @@ export const PRACTICE_KEYS = {
 /** When the club starts using the product. */
 const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
 
-/**
- * Plays a year of the club through the public API: two seasons, until now
- * (docs/reference/demo.md#demo-year).
- */
+/** Plays a year of the club through the public API: two seasons, until now (docs/reference/demo.md#demo-year). */
 async function tellYear(parts: StoryParts): Promise<void> {
   const story = new Story(parts);
   pastSeason(story);

@@ -203,9 +203,7 @@ async function eraseOrder(trx: Trx, orderId: string, now: Date): Promise<boolean
   return true;
 }
 
-/**
- * Erases orders at the end of their seven days; several instances may run it.
- */
+/** Erases orders at the end of their seven days; several instances may run it. */
 export async function eraseRequested({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const dueOrders = await db
     .selectFrom("orders")

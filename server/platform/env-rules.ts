@@ -9,9 +9,7 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 }
 
-/**
- * Environment variables (docs/reference/code.md#environment-variables, decision 053); an empty one counts as unset.
- */
+/** Environment variables (docs/reference/code.md#environment-variables, decision 053); an empty one counts as unset. */
 export const variables = z.object({
   PORT: z._default(
     z.string().check(z.refine(isPort, "PORT must be a number from 0 to 65535, such as 3000.")),

@@ -26,8 +26,7 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /**
  * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth
- * 112;
- * those users take a phone, a key or a password.
+ * 112; those users take a phone, a key or a password.
  */
 const ALGORITHMS = [-8, -7];
 

@@ -22,9 +22,8 @@ function encodeHash(salt: Buffer, hash: Buffer): string {
 export const DUMMY_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
 
 /**
- * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/reference/staff-access.md#pin). Without
- * the key, all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a
- * user chose it.
+ * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/reference/staff-access.md#pin). Without the key, all
+ * 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a user chose it.
  */
 export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
   const salt = randomBytes(16);

@@ -165,9 +165,7 @@ async function processEntry(trx: Trx, id: string, program: Program | undefined, 
   });
 }
 
-/**
- * Updates the lists: ends entries and offers, frees expired holds for waiting children, and makes automatic offers.
- */
+/** Updates the lists: ends entries and offers, frees expired holds for waiting children, and makes automatic offers. */
 export async function processWaitingLists({
   db,
   now,

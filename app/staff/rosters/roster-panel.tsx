@@ -44,10 +44,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/**
- * Printable lists for the field, each with the minimum of data
- * (docs/reference/rosters.md#roster-columns).
- */
+/** Printable lists for the field, each with the minimum of data (docs/reference/rosters.md#roster-columns). */
 export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();

@@ -133,9 +133,7 @@ function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonl
   ];
 }
 
-/**
- * How and until when to confirm the order's free children (docs/reference/orders.md#free-children-in-paid-orders).
- */
+/** How and until when to confirm the order's free children (docs/reference/orders.md#free-children-in-paid-orders). */
 function waitingForCode(
   context: EmailContext,
   { codeUntil, orderId }: FamilyOrder,

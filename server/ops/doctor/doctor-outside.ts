@@ -8,9 +8,7 @@ import type { Check } from "./doctor-finding.ts";
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 
-/**
- * The event that matters most (docs/operations.md, "Stripe"); without it, payments are noticed later.
- */
+/** The event that matters most (docs/operations.md, "Stripe"); without it, payments are noticed later. */
 const NEEDED_EVENT = "payment_intent.succeeded";
 
 const TIMEOUT_MS = 10_000;

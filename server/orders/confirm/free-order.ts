@@ -65,9 +65,7 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/**
- * Mails the first code of an order, unless one is valid already.
- */
+/** Mails the first code of an order, unless one is valid already. */
 export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promise<void> {
   const { orderId, browserHash } = request;
   const order = browserHash === null ? undefined : await findOrder(deps.db, orderId);

@@ -59,9 +59,7 @@ interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
   previousRows: readonly (PreviousSpot | undefined)[];
-  /**
-   * Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment.
-   */
+  /** Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment. */
   isKept?: (row: PreviousSpot) => boolean;
   /** Whether reserved spots are skipped. A kept spot stays; an expired one needs a free spot. */
   isPublic: boolean;

@@ -22,9 +22,7 @@ function toBindable(value: unknown): Bindable {
   return (value ?? null) as Bindable;
 }
 
-/**
- * SQLite has no booleans, so boolean columns are converted here (docs/reference/code.md#databases).
- */
+/** SQLite has no booleans, so boolean columns are converted here (docs/reference/code.md#databases). */
 function prepare(database: DatabaseSync, sql: string) {
   const statement: StatementSync = database.prepare(sql);
   const columns = statement.columns();

@@ -132,9 +132,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
   );
 }
 
-/**
- * A program's registration switch, or the reason for none if the program is not live.
- */
+/** A program's registration switch, or the reason for none if the program is not live. */
 export function SwitchOrNotice({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);

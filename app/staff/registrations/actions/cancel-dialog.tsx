@@ -130,10 +130,7 @@ interface CancelDialogProps {
   returnTo?: () => HTMLElement | null;
 }
 
-/**
- * Cancels a registration; shows the refund before the click
- * (docs/reference/refunds.md#cancellation-refund).
- */
+/** Cancels a registration; shows the refund before the click (docs/reference/refunds.md#cancellation-refund). */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
   const { t } = useTranslation("adminLeaving", "admin");
   const { childFirstName: child } = registration;

@@ -10,9 +10,7 @@ import { SEARCH_MAX } from "#domain/staff/search-text.ts";
 /** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 300;
 
-/**
- * Text of a search field, applied after typing pauses. If Back or a link changes the search, the field updates.
- */
+/** Text of a search field, applied after typing pauses. If Back or a link changes the search, the field updates. */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
