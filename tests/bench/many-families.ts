@@ -145,110 +145,87 @@ function families(from: number, count: number, camps: readonly Camp[]) {
   });
 }
 
-/** By card, a few of them sent back in part: each paid registration with its payment and what moved of it. */
-function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: Dice) {
-  return rows.filter(isPaid).map(({ id: registrationId, totalAmount, createdAt, language }) => {
-    const id = crypto.randomUUID();
-    const isRefunded = dice.chance(0.02);
-    const amountCents = totalAmount ?? 0;
-    const ledgerEntry = (kind: "charge" | "refund", cents: number) => ({
-      id: crypto.randomUUID(),
-      paymentId: id,
+/** A child's order, of a family of its own, all under one id; paid by card, and a few refunded in part. */
+function rowsOf(registration: ReturnType<typeof families>[number], dice: Dice) {
+  const { id, createdAt, seasonId, programId, donationAmount, language, email } = registration;
+  const amountCents = registration.totalAmount ?? 0;
+  const ofOrder = { orderId: id, reason: null, createdAt };
+  const fee = { ...ofOrder, id: crypto.randomUUID(), kind: "fee" as const, registrationId: id, programId };
+  const gift = {
+    ...fee,
+    id: crypto.randomUUID(),
+    kind: "donation" as const,
+    registrationId: null,
+    programId: null,
+  };
+  const orderLines = [
+    { ...fee, position: 0, cents: amountCents - donationAmount },
+    { ...gift, position: 1, cents: donationAmount },
+  ].filter(({ kind, cents }) => kind === "fee" || cents > 0);
+  const order = {
+    id,
+    familyId: id,
+    seasonId,
+    totalCents: amountCents,
+    createdAt,
+    donationCents: donationAmount,
+    browserHash: null,
+    dueOn: null,
+    settledAt: isPaid(registration) ? createdAt : null,
+  };
+  const family = { id, email, verifiedAt: null };
+  const stored = { ...registration, familyId: id, childId: id, orderId: id };
+  if (!isPaid(registration))
+    return { family, order, orderLines, payments: [], ledger: [], allocations: [], registration: stored };
+
+  const paymentId = crypto.randomUUID();
+  const isRefunded = dice.chance(0.02);
+  const payment = {
+    id: paymentId,
+    purpose: "registration" as const,
+    amountCents,
+    currency: "usd",
+    state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
+    intentId: `pi_${paymentId}`,
+    intentParams: "{}",
+    liveKey: paymentId,
+    language,
+    expiresAt: createdAt,
+    createdAt,
+    paidAt: createdAt,
+    environment: "test" as const,
+    orderId: id,
+  };
+  // A charge pays every line; a refund is of the fee.
+  const entries = [
+    { kind: "charge" as const, paid: orderLines },
+    ...(isRefunded ? [{ kind: "refund" as const, paid: [{ ...fee, cents: -1000 }] }] : []),
+  ].map((entry) => ({ ...entry, id: crypto.randomUUID() }));
+  return {
+    family,
+    order,
+    orderLines,
+    payments: [payment],
+    ledger: entries.map(({ id: entryId, kind, paid }) => ({
+      id: entryId,
+      paymentId,
       kind,
-      stripeId: `${kind}_${id}`,
-      cents,
+      stripeId: `${kind}_${paymentId}`,
+      cents: paid.reduce((sum, { cents }) => sum + cents, 0),
       createdAt,
-    });
-    return {
-      registrationId,
-      payment: {
-        id,
-        purpose: "registration" as const,
-        amountCents,
-        currency: "usd",
-        state: isRefunded ? ("part_refunded" as const) : ("succeeded" as const),
-        intentId: `pi_${id}`,
-        intentParams: "{}",
-        liveKey: id,
-        language,
-        expiresAt: createdAt,
-        createdAt,
-        paidAt: createdAt,
-        environment: "test" as const,
-        orderId: registrationId,
-      },
-      ledgerEntries: [
-        ledgerEntry("charge", amountCents),
-        ...(isRefunded ? [ledgerEntry("refund", -1000)] : []),
-      ],
-    };
-  });
-}
-
-/** Each registration with an order of its own, of a family of its own, under one id. @returns the orders' lines */
-async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[number][]) {
-  const ordered = rows.map(({ id, language, createdAt, seasonId, programId, donationAmount, ...row }) => {
-    const totalCents = row.totalAmount ?? 0;
-    const about = { orderId: id, reason: null, createdAt };
-    const fee = { ...about, kind: "fee" as const, registrationId: id, programId };
-    const gift = { ...about, kind: "donation" as const, registrationId: null, programId: null };
-    return {
-      family: { id, email: row.email, verifiedAt: null },
-      order: {
-        id,
-        familyId: id,
-        seasonId,
-        totalCents,
-        createdAt,
-        donationCents: donationAmount,
-        browserHash: null,
-        dueOn: null,
-        settledAt: isPaid(row) ? createdAt : null,
-      },
-      lines: [
-        { ...fee, id: crypto.randomUUID(), position: 0, cents: totalCents - donationAmount },
-        ...(donationAmount > 0
-          ? [{ ...gift, id: crypto.randomUUID(), position: 1, cents: donationAmount }]
-          : []),
-      ],
-    };
-  });
-  const all = <Part>(part: (one: (typeof ordered)[number]) => Part) => ordered.map(part);
-  await db
-    .insertInto("families")
-    .values(all(({ family: one }) => one))
-    .execute();
-  await db
-    .insertInto("orders")
-    .values(all(({ order }) => order))
-    .execute();
-  const stored = all(({ lines }) => lines).flat();
-  await db.insertInto("orderLines").values(stored).execute();
-  return stored;
-}
-
-/** A charge pays every line; a refund is of the fee, and names no line. */
-function allocationsOf(
-  payments: ReturnType<typeof paymentsOf>,
-  lines: Awaited<ReturnType<typeof storeOrders>>,
-) {
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  return payments.flatMap(({ payment, ledgerEntries }) =>
-    ledgerEntries.flatMap(({ id: ledgerEntryId, kind, cents: moved }) => {
-      const own = linesOf.get(payment.orderId) ?? [];
-      const paid = kind === "charge" ? own : own.slice(0, 1).map((line) => ({ ...line, cents: moved }));
-      return paid.map(({ id: orderLineId, kind: purpose, cents }) => {
-        return {
-          id: crypto.randomUUID(),
-          ledgerEntryId,
-          orderLineId,
-          purpose,
-          cents,
-          isProvisional: kind === "refund",
-        };
-      });
-    }),
-  );
+    })),
+    allocations: entries.flatMap(({ id: ledgerEntryId, kind, paid }) =>
+      paid.map(({ id: orderLineId, kind: purpose, cents }) => ({
+        id: crypto.randomUUID(),
+        ledgerEntryId,
+        orderLineId,
+        purpose,
+        cents,
+        isProvisional: kind === "refund",
+      })),
+    ),
+    registration: { ...stored, paymentId },
+  };
 }
 
 /** Adds invented families until the club has `total` registrations, in twenty seasons. */
@@ -259,28 +236,25 @@ export async function growTo(db: Db, total: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const camps = await campsOf(db);
   for (let from = before; from < total; from += ROWS_PER_INSERT) {
-    const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), camps);
-    const payments = paymentsOf(rows, new Dice(from));
-    const paidBy = new Map(payments.map(({ registrationId, payment }) => [registrationId, payment.id]));
-    const lines = await storeOrders(db, rows);
-    await db
-      .insertInto("payments")
-      .values(payments.map(({ payment }) => payment))
-      .execute();
-    await db
-      .insertInto("ledger")
-      .values(payments.flatMap(({ ledgerEntries }) => ledgerEntries))
-      .execute();
-    await db.insertInto("allocations").values(allocationsOf(payments, lines)).execute();
-    await db
-      .insertInto("registrations")
-      .values(
-        rows.map((row) => {
-          const family = { familyId: row.id, childId: row.id, orderId: row.id };
-          return { ...row, ...family, paymentId: paidBy.get(row.id) ?? null };
-        }),
-      )
-      .execute();
+    const dice = new Dice(from);
+    const children = families(from, Math.min(ROWS_PER_INSERT, total - from), camps);
+    const rows = children.map((child) => rowsOf(child, dice));
+    const stored = {
+      families: rows.map(({ family }) => family),
+      orders: rows.map(({ order }) => order),
+      orderLines: rows.flatMap(({ orderLines }) => orderLines),
+      payments: rows.flatMap(({ payments }) => payments),
+      ledger: rows.flatMap(({ ledger }) => ledger),
+      allocations: rows.flatMap(({ allocations }) => allocations),
+      registrations: rows.map(({ registration }) => registration),
+    };
+    await db.insertInto("families").values(stored.families).execute();
+    await db.insertInto("orders").values(stored.orders).execute();
+    await db.insertInto("orderLines").values(stored.orderLines).execute();
+    await db.insertInto("payments").values(stored.payments).execute();
+    await db.insertInto("ledger").values(stored.ledger).execute();
+    await db.insertInto("allocations").values(stored.allocations).execute();
+    await db.insertInto("registrations").values(stored.registrations).execute();
     // SQLite holds the thread: connections that end meanwhile want to be heard.
     await setImmediate();
   }
