@@ -83,12 +83,12 @@ function upTo(maxSize: number, code: "body_too_large" | "picture_too_large" = "b
 }
 
 function upToByPath() {
-  const [usual, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
+  const [normal, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
   const picture = upTo(PICTURE_BODY_BYTES, "picture_too_large");
   return createMiddleware((c, next) => {
     if (c.req.path === "/api/admin/pictures") return picture(c, next);
     if (c.req.path.startsWith("/api/admin/imports")) return sheet(c, next);
-    return (c.req.path.startsWith("/api/admin/drafts/") ? draft : usual)(c, next);
+    return (c.req.path.startsWith("/api/admin/drafts/") ? draft : normal)(c, next);
   });
 }
 

@@ -22,7 +22,7 @@ import { isAnnounced } from "#server/site/announcements.ts";
 import { openLiveSite } from "#server/site/pages/current-publication.ts";
 import { LivePages } from "#server/site/pages/page-renderer.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
-import { editedSubjects } from "#server/site/publishing/seed.ts";
+import { editedSubjects } from "#server/site/publishing/default-content.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt } from "#server/staff/start-link.ts";
 import { createApp } from "./app.ts";

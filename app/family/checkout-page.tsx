@@ -80,7 +80,7 @@ interface PayableProps {
   reloadCount: number;
   paymentError: PaymentError | null;
   onChanged: () => void;
-  onDecided: () => void;
+  onOrderChange: () => void;
 }
 
 /** True if an order has a payment. A free order has none. */
@@ -88,18 +88,19 @@ function hasPayment(payment: OrderSetup): payment is OrderPaymentSetup {
   return payment.proof !== null;
 }
 
-function PayableCheckout({ order, reloadCount, onDecided, ...options }: PayableProps) {
+function PayableCheckout({ order, reloadCount, onOrderChange, ...options }: PayableProps) {
   const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(
     order,
     reloadCount,
   );
   if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error) return <OrderSetupFailure error={setup.error} order={order} onDecided={onDecided} />;
+  if (setup.error)
+    return <OrderSetupFailure error={setup.error} order={order} onOrderChange={onOrderChange} />;
   if (paid) return <RedirectToSuccess completed={paid} />;
   if (!payment) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
   if (!hasPayment(payment))
-    return <FreeCheckout key={payment.orderId} {...sharedProps} setUp={payment} onChanged={onDecided} />;
+    return <FreeCheckout key={payment.orderId} {...sharedProps} setUp={payment} onChanged={onOrderChange} />;
   return (
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <PaymentForm
@@ -138,7 +139,7 @@ function Checkout() {
       reloadCount={reloadCount}
       paymentError={changeError}
       onChanged={startOver}
-      onDecided={reloadOrder}
+      onOrderChange={reloadOrder}
     />
   );
 }

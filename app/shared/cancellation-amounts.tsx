@@ -34,7 +34,12 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
     ...(discountLostCents > 0 ? [{ id: "lost", line: "lost" as const, cents: discountLostCents }] : []),
   ];
   return (
-    <Card as="dl" ground="sand" padding="none" className="tabular-nums mt-4 min-h-36 px-4 py-3 text-small">
+    <Card
+      as="dl"
+      background="sand"
+      padding="none"
+      className="tabular-nums mt-4 min-h-36 px-4 py-3 text-small"
+    >
       {[{ id: "back", line: "back" as const, cents: refundCents }, ...rows].map(({ id, line, cents }) => (
         <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
           <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(line, values)}</dt>

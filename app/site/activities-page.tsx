@@ -41,7 +41,7 @@ function WhenCard() {
 function WhereCard() {
   const { t } = useTranslation("activities");
   return (
-    <Card as="li" ground="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
+    <Card as="li" background="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
       <h2 className="text-title">{t("terms:where")}</h2>
       <CampAddress
         map={t("terms:openMap")}

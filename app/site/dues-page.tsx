@@ -66,7 +66,7 @@ export default function DuesPage() {
             </LinkButton>
           </div>
         </div>
-        <Card ground="sand" padding="none" className="relative self-start p-8">
+        <Card background="sand" padding="none" className="relative self-start p-8">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <h2 className="pr-12 text-title">{t("contact")}</h2>
           <ContactPeople className="mt-4" />

@@ -124,7 +124,7 @@ function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamLabels(team);
   return (
-    <Card ground="sand" padding="none" className="relative self-start lg:col-start-1 lg:row-start-2 p-8">
+    <Card background="sand" padding="none" className="relative self-start lg:col-start-1 lg:row-start-2 p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("contact")}</h2>
       <p className="mt-4 max-w-prose">{t("contactText", { coach: team.coach })}</p>

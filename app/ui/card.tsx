@@ -21,17 +21,17 @@ type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" |
 
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
   as?: Tag;
-  ground?: keyof typeof BACKGROUNDS;
+  background?: keyof typeof BACKGROUNDS;
   padding?: keyof typeof PADDING;
 };
 
 export function Card<Tag extends CardTag = "section">({
   as,
-  ground = "white",
+  background = "white",
   padding = "panel",
   className = "",
   ...rest
 }: CardProps<Tag>) {
-  const classes = `rounded ${BACKGROUNDS[ground]} ${PADDING[padding]} ${className}`;
+  const classes = `rounded ${BACKGROUNDS[background]} ${PADDING[padding]} ${className}`;
   return createElement(as ?? "section", { ...rest, className: classes });
 }

@@ -121,14 +121,14 @@ export function Dialog({
 
 interface DialogActionsProps {
   cancelLabel: string;
-  onLeave: () => void;
+  onCancel: () => void;
   /** True while the form is being sent: the dialog cannot close. */
   isSending?: boolean;
   children?: ReactNode;
 }
 
 /** A dialog's buttons: the main action at the bottom on a phone, at the right on larger screens. */
-export function DialogActions({ cancelLabel, onLeave, isSending = false, children }: DialogActionsProps) {
+export function DialogActions({ cancelLabel, onCancel, isSending = false, children }: DialogActionsProps) {
   const sending = useContext(SendingContext);
   useEffect(() => {
     sending.current = isSending;
@@ -138,7 +138,7 @@ export function DialogActions({ cancelLabel, onLeave, isSending = false, childre
   }, [sending, isSending]);
   return (
     <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <Button variant="secondary" busy={isSending} onClick={onLeave}>
+      <Button variant="secondary" busy={isSending} onClick={onCancel}>
         {cancelLabel}
       </Button>
       {children}
@@ -176,7 +176,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog {...dialog} onClose={onClose} alert>
-      <DialogActions cancelLabel={t("terms:cancel")} onLeave={onClose} isSending={busy}>
+      <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>

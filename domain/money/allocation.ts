@@ -214,20 +214,20 @@ class OrderAllocations {
   allocate(ledgerEntry: NewLedgerEntry): Allocation[] {
     const { paymentId, kind, stripeId, cents } = ledgerEntry;
     if (cents === 0) return [];
-    const ofPayment = this.#applied.filter((row) => row.paymentId === paymentId);
+    const paymentRows = this.#applied.filter((row) => row.paymentId === paymentId);
     const isIn = isMoneyIn(kind);
     if (isIn && cents > 0) return this.#applyPayment(cents);
     // A returned check, a refund that failed, a dispute that was won.
     if (isIn) {
       return reversal(
         cents,
-        ofPayment.filter((row) => isMoneyIn(row.kind)),
+        paymentRows.filter((row) => isMoneyIn(row.kind)),
       );
     }
     if (cents < 0) return this.#applyRefund(ledgerEntry);
     return reversal(
       cents,
-      ofPayment.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
+      paymentRows.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
     );
   }
 }

@@ -56,8 +56,8 @@ function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<str
 function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
-  const ofOthers = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
-  return { ofOthers, ofIt: Math.min(owedCents - ofOthers, child.owedAgainCents) };
+  const siblingsCents = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
+  return { ofOthers: siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.owedAgainCents) };
 }
 
 /**
@@ -99,11 +99,11 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
   const raw = base - earlierFeeCents - priceCents;
-  const { ofIt, ofOthers } = unpaidRefunds({ children, ...money }, child);
-  const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
-  const refundCents = Math.max(0, share - ofIt - ofOthers);
+  const { ownCents, ofOthers } = unpaidRefunds({ children, ...money }, child);
+  const share = shareOf(Math.max(0, raw + ownCents + ofOthers), percent);
+  const refundCents = Math.max(0, share - ownCents - ofOthers);
   // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
-  const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ofIt));
+  const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ownCents));
   const remainingCents = raw - refundCents + stillOwed;
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =

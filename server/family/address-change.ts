@@ -217,8 +217,8 @@ async function writeChange(trx: Trx, change: AddressChange, currentTime: Date): 
   const { id: changeId, orderId, fromEmail, toEmail, requestedBy, createdAt, verifiedAt } = change;
   const now = instantOf(currentTime);
   const { familyId } = await lockOrder(trx, orderId);
-  const ofOrder = await lockRegistrationsOfOrder(trx, orderId);
-  const rows = ofOrder.filter(({ email }) => email.toLowerCase() === fromEmail.toLowerCase());
+  const orderRows = await lockRegistrationsOfOrder(trx, orderId);
+  const rows = orderRows.filter(({ email }) => email.toLowerCase() === fromEmail.toLowerCase());
   await trx.updateTable("addressChanges").set({ endedAt: now }).where("id", "=", changeId).execute();
   // Erased or changed in the meantime.
   if (rows.length === 0) return false;

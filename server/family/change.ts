@@ -206,8 +206,8 @@ export async function signAgain(
     const { orderId, parentFirstName, parentLastName } = await registrationOfSession(trx, family, id);
     const checked = signAgainSchema.safeParse({ ...signed, parentFirstName, parentLastName });
     if (!checked.success) throw new ApiError("invalid_input", { fields: fieldErrors(checked.error.issues) });
-    const ofOrder = await registrationsIn(trx, family.email, new Set([orderId]));
-    const ids = ofOrder.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);
+    const orderRows = await registrationsIn(trx, family.email, new Set([orderId]));
+    const ids = orderRows.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
     const toSign = (await signaturesOf(trx, ids, site.policies)).filter(

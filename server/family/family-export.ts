@@ -155,7 +155,7 @@ async function paymentsOf(db: Db, orderId: string, nameOf: NameOf) {
 /** The mails that her mailbox got about the order: what and when. */
 async function mailsOf(db: Db, orderId: string, rows: Rows) {
   const ids = rows.map(({ id }) => id);
-  const ofOrder = db.selectFrom("payments").select("payments.id").where("orderId", "=", orderId);
+  const orderPayments = db.selectFrom("payments").select("payments.id").where("orderId", "=", orderId);
   const mails = await db
     .selectFrom("outbox")
     .selectAll()
@@ -174,7 +174,11 @@ async function mailsOf(db: Db, orderId: string, rows: Rows) {
             .where("registrationId", "in", ids)
             .where("outboxId", "is not", null),
         ),
-        eb.and([eb("orderId", "is", null), eb("registrationId", "is", null), eb("paymentId", "in", ofOrder)]),
+        eb.and([
+          eb("orderId", "is", null),
+          eb("registrationId", "is", null),
+          eb("paymentId", "in", orderPayments),
+        ]),
       ]),
     )
     .orderBy("sentAt")

@@ -161,8 +161,8 @@ export async function familyOverview(
     programs: await programsOf([...rows.map(({ programId }) => programId), ...otherPrograms]),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
-      const ofOrder = rows.filter(({ orderId }) => orderId === order.id);
-      const children = inLineOrder(ofOrder, orderLines);
+      const orderRows = rows.filter(({ orderId }) => orderId === order.id);
+      const children = inLineOrder(orderRows, orderLines);
       const isPaid = order.settledAt !== null && totalCents > 0;
       const first = children[0];
       const balance = balances.get(order.id);

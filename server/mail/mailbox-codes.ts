@@ -201,8 +201,8 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, 
     .orderBy("outbox.createdAt", "desc")
     .execute();
   const own = mails.filter((mail) => mail.addressHash === addressHash);
-  const ofNetwork = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
-  const isFull = Math.max(own.length, ofNetwork.length) >= CODE_MAILS_PER_DAY;
+  const networkMails = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
+  const isFull = Math.max(own.length, networkMails.length) >= CODE_MAILS_PER_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
   const since = instantBefore(now, MINUTE_MS);
   // The mail to an unknown address has no digits, and a failed one may be requested again at once.

@@ -198,8 +198,8 @@ async function filesToRemove(db: Db, names: readonly string[], oldest: string): 
     .where("id", "in", names.map(idOf))
     .execute();
   const erased = new Set(mails.flatMap(({ id, erasedAt }) => (erasedAt === null ? [] : id)));
-  const ofFamilies = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
-  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !ofFamilies.has(idOf(name))));
+  const familyMailIds = new Set(mails.flatMap(({ id, recipient }) => (recipient === "staff" ? [] : id)));
+  return names.filter((name) => erased.has(idOf(name)) || (name < oldest && !familyMailIds.has(idOf(name))));
 }
 
 /** Removes old files of mail to staff, and files about an erased family or donor (docs/reference/privacy.md#erasure). */

@@ -92,11 +92,11 @@ function childRecipient(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 async function registrationRecipients(db: Db, to: List<"registrations">, { scope, now, ids }: ListRead) {
   const { group, age, skill, attention, ids: selected } = to;
   const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
-  const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
+  const groupConditions = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const shown = await attentionConditions(db, attention, now);
   const rows = await activeChildren(db, ids)
-    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup, ...shown]))
+    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...groupConditions, ...shown]))
     .where((eb) => eb.and(isSelected(selected)))
     .execute();
   return rows.map(childRecipient);

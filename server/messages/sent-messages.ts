@@ -47,8 +47,8 @@ async function countsOf(db: Db, messageIds: readonly string[]): Promise<Map<stri
   const when = (is: unknown) => (is ? "then" : null);
   for (const { messageId, families, isPhone, isSent, isDropped, isStuck } of rows) {
     const mail = { sentAt: when(isSent), droppedAt: when(isDropped), stuckAt: when(isStuck) };
-    const ofMessage = counts.get(messageId);
-    if (ofMessage) ofMessage[recipientState(isPhone ? null : mail)] += Number(families);
+    const messageCounts = counts.get(messageId);
+    if (messageCounts) messageCounts[recipientState(isPhone ? null : mail)] += Number(families);
   }
   return counts;
 }
@@ -68,14 +68,14 @@ async function presentAll(db: Db, rows: readonly MessageRow[]) {
     rows.map(({ actor }) => actor),
   );
   return rows.flatMap((row) => {
-    const ofMessage = counts.get(row.id);
-    if (!ofMessage) return [];
+    const messageCounts = counts.get(row.id);
+    if (!messageCounts) return [];
     return {
       id: row.id,
       kind: row.kind,
       createdAt: row.createdAt,
       /** Mailboxes by state; those without an address are counted as guardians. */
-      counts: ofMessage,
+      counts: messageCounts,
       to: JSON.parse(row.list) as RecipientList,
       subject: { en: row.subjectEn, es: row.subjectEs },
       /** The account that wrote it; null for the shared PIN. */

@@ -36,11 +36,11 @@ export interface AccountKeys {
 
 /** Condition on `payments`: made with keys of this account and mode, or before the account was known. */
 export function paidToAccount({ environment, account }: AccountKeys): RawBuilder<SqlBool> {
-  const ofAccount =
+  const accountCondition =
     account === null
       ? sql``
       : sql`and (payments.stripe_account is null or payments.stripe_account = ${account})`;
-  return sql`(payments.environment = ${environment} ${ofAccount})`;
+  return sql`(payments.environment = ${environment} ${accountCondition})`;
 }
 
 /** SQL for the Stripe entries of a `ledger` row. */
@@ -92,10 +92,10 @@ export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
   const ledgerEntriesByOrder = Map.groupBy(ledgerEntries, ({ orderId }) => orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId);
   return (orderId: string) => {
-    const ofOrder = refundsByOrder.get(orderId) ?? [];
-    const failed = ofOrder.filter(({ state }) => state === "failed");
+    const orderRefunds = refundsByOrder.get(orderId) ?? [];
+    const failed = orderRefunds.filter(({ state }) => state === "failed");
     return {
-      money: paymentAmounts(ledgerEntriesByOrder.get(orderId) ?? [], ofOrder),
+      money: paymentAmounts(ledgerEntriesByOrder.get(orderId) ?? [], orderRefunds),
       failedRefundCents: failed.reduce((sum, { cents }) => sum + cents, 0),
     };
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { countSamples, samplesIn } from "#domain/club/samples.ts";
+import { countPlaceholders, findPlaceholders } from "#domain/club/placeholders.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { encrypt } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
@@ -48,7 +48,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       deletedSoon: 0,
       unreadable: [],
       samples: {
-        ...countSamples(samplesIn(firstSite(), firstSite())),
+        ...countPlaceholders(findPlaceholders(firstSite(), firstSite())),
         testimonials: testimonialSamples.length,
       },
       setupMissing: ["you", "club", "program", "backup", "publish"],

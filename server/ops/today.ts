@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { countSamples } from "#domain/club/samples.ts";
+import { countPlaceholders } from "#domain/club/placeholders.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
 import { isAboutLedgerEntry } from "#domain/money/reconciliation.ts";
 import { ERASE_WARNING_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
@@ -153,7 +153,7 @@ async function taskCounts(deps: Deps) {
     /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),
     samples: {
-      ...countSamples(deps.live.current().samples),
+      ...countPlaceholders(deps.live.current().samples),
       testimonials: await countSampleTestimonials(deps),
     },
     setupMissing: missingSteps((await setupState(deps)).steps),

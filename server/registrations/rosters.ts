@@ -259,12 +259,12 @@ const isLost = sql<SqlBool>`exists (select 1 from payments where payments.id = r
  * address. Sorted here, because databases differ in their collation.
  */
 export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
-  const ofGroup = group === undefined ? [] : [await inGroup(db, programId, group)];
+  const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const children = await expectedChildren(db, programId)
     .select(["id", "childFirstName", "childLastName", "childAge", "tshirtSize", "parentFirstName", "phone"])
     .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
     .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isLost])
-    .where((eb) => eb.and(ofGroup))
+    .where((eb) => eb.and(groupConditions))
     .orderBy("id")
     .execute();
   const duplicates = await duplicateIds(db);

@@ -8,16 +8,16 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason } from "#server/platform/published.ts";
+import { readDefaults } from "#server/site/publishing/default-content.ts";
 import { prepareSeason } from "#server/site/publishing/prepared-seasons.ts";
 import { findDraft, writeDraft } from "#server/site/publishing/publication-drafts.ts";
 import { writeSeasonRows } from "#server/site/publishing/publication-season.ts";
 import { lockPublications } from "#server/site/publishing/publish.ts";
-import { readSeed } from "#server/site/publishing/seed.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 
 /** Whether the club has a program that is not of the sample season. */
 export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
-  const samples = (await readSeed(db))?.seasons.map(({ id }) => id) ?? [];
+  const samples = (await readDefaults(db))?.seasons.map(({ id }) => id) ?? [];
   const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
   return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }

@@ -12,6 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
+import { readDefaults } from "#server/site/publishing/default-content.ts";
 import { deleteSeason, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
@@ -22,7 +23,6 @@ import {
   type ReviewedDraft,
 } from "#server/site/publishing/publish.ts";
 import { isSeasonInUse } from "#server/site/publishing/publish-validation.ts";
-import { readSeed } from "#server/site/publishing/seed.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { hasWorkingAccount } from "#server/staff/staff-access.ts";
@@ -37,8 +37,8 @@ export const publishClubSchema = z.object({
 });
 
 /** The sample season's id, if it is live as the first start wrote it, and no family has anything to do with it. */
-async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
-  const sample = (await readSeed(trx))?.seasons[0];
+async function unusedDefaultSeason(trx: Trx): Promise<string | undefined> {
+  const sample = (await readDefaults(trx))?.seasons[0];
   const { site } = await published(trx);
   const live = site.seasons.find(({ id }) => id === sample?.id);
   if (!sample || !live || canonicalJson(live) !== canonicalJson(sample)) return undefined;
@@ -56,7 +56,7 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
-    const sample = seasons.length > 0 ? await unusedSampleSeason(trx) : undefined;
+    const sample = seasons.length > 0 ? await unusedDefaultSeason(trx) : undefined;
     const removed = sample !== undefined && !seasons.includes(sample) ? sample : undefined;
     if (removed !== undefined) await deleteSeason(trx, removed, publisher);
     return publishDrafts(trx, reviewed, { ...publisher, removed });

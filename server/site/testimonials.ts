@@ -16,7 +16,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { inventedFacts } from "#server/site/publishing/seed.ts";
+import { inventedFacts } from "#server/site/publishing/default-content.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 

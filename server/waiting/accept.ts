@@ -109,14 +109,14 @@ export async function offerTermsOfOrder(
   }
   const { programId, offerUntil: until, offerCents } = entry;
   const waiting = entry.children.filter(({ place }) => place === "offered");
-  const ofProgram = children.flatMap((child, index) => (child.programId === programId ? index : []));
+  const programIndexes = children.flatMap((child, index) => (child.programId === programId ? index : []));
   const taken = children.map((child) =>
     child.programId === programId
       ? waiting.find((candidate) => candidate.childKey === childKey(child.data))
       : undefined,
   );
-  const others = ofProgram.filter((index) => taken[index] === undefined);
-  if (others.length > 0 || ofProgram.length < waiting.length) {
+  const others = programIndexes.filter((index) => taken[index] === undefined);
+  if (others.length > 0 || programIndexes.length < waiting.length) {
     throw new ApiError("offer_children", { more: { children: others } });
   }
   return taken.map((child, index) => (child ? { until, cents: offerCents ?? 0, child } : terms[index]));

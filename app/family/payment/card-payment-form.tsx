@@ -150,7 +150,7 @@ export function CardPayment({
           amountCents={amountCents}
           proof={proof}
           next={atBank}
-          onDecided={cardPayment.bankDecided}
+          onBankDecision={cardPayment.bankDecided}
         />
       );
     case "unsure":

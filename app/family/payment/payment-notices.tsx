@@ -79,14 +79,14 @@ interface AtBankNoticeProps {
   /** Text about the steps after the bank's decision. */
   next: string;
   proof: PaymentCredentials;
-  onDecided: (outcome: CardOutcome) => void;
+  onBankDecision: (outcome: CardOutcome) => void;
 }
 
 /** The bank is processing the payment: polls the server until the bank decides. */
-export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankNoticeProps) {
+export function AtBankNotice({ amountCents, next, proof, onBankDecision }: AtBankNoticeProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
-  const decide = useEffectEvent(onDecided);
+  const decide = useEffectEvent(onBankDecision);
   useEffect(() => {
     if (data && !isAtBank(data)) decide(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
@@ -189,9 +189,9 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
   );
 }
 
-/** Calls `onLeave` on mount. */
-export function RunOnMount({ onLeave }: { onLeave: () => void }) {
-  const leave = useEffectEvent(onLeave);
+/** Calls `run` on mount. */
+export function RunOnMount({ onLeave: run }: { onLeave: () => void }) {
+  const leave = useEffectEvent(run);
   useEffect(() => leave(), []);
   return <PaymentSetupSkeleton />;
 }

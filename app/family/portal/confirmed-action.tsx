@@ -31,7 +31,7 @@ export function ConfirmedAction({ label, title, text, confirm, keep, action, onD
         <div className="mt-4 empty:hidden">
           <FamilyActionError error={error} />
         </div>
-        <DialogActions cancelLabel={keep} onLeave={close} isSending={isPending}>
+        <DialogActions cancelLabel={keep} onCancel={close} isSending={isPending}>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {confirm}
           </Button>

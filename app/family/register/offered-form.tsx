@@ -16,7 +16,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 interface OfferedFormProps extends RegistrationTermsProps {
   offerId: string;
   /** Called when the family registers another child instead. */
-  onLeave: () => void;
+  onDecline: () => void;
 }
 
 /** The reason why the form cannot be sent now. Typed values stay. */
@@ -55,7 +55,7 @@ function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: W
 }
 
 /** The registration form for spots that a waiting list offers (docs/reference/waiting-list.md#accepting-an-offer). */
-export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormProps) {
+export function OfferedForm({ offerId, onDecline, programs, today }: OfferedFormProps) {
   const { t } = useTranslation("waitingList", "payment", "errors");
   const { data: family, error, refetch } = useFamily();
   const entry = family?.waitingList.find(({ id }) => id === offerId);
@@ -80,7 +80,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
       variant="quiet"
       onClick={() => {
         clearOfferId();
-        onLeave();
+        onDecline();
       }}
     >
       {t("offer.form.leave")}

@@ -116,7 +116,7 @@ function OfferOrChoice(terms: RegistrationTermsProps) {
   if (!offerId) return <ChoiceAndForm {...terms} />;
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <OfferedForm {...terms} offerId={offerId} onLeave={() => setOfferId(null)} />
+      <OfferedForm {...terms} offerId={offerId} onDecline={() => setOfferId(null)} />
     </Suspense>
   );
 }

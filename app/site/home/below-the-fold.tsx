@@ -19,7 +19,7 @@ function HomeContact() {
         <p className="mt-4 mb-8 max-w-prose text-lead">{t("contact.text")}</p>
         <ContactPeople />
       </div>
-      <Card as="div" ground="sand" padding="none" className="relative self-start p-8">
+      <Card as="div" background="sand" padding="none" className="relative self-start p-8">
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
         <h3 className="text-title">{t("terms:whereWePlay")}</h3>
         <address className="mt-4 not-italic">

@@ -8,13 +8,13 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";
-import { samplesIn } from "#domain/club/samples.ts";
+import { findPlaceholders } from "#domain/club/placeholders.ts";
 
 /** Marks fields that still have placeholder content. */
 export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
   const seed = usePlaceholders()?.seed;
-  const samples = seed ? samplesIn({ club: values }, seed) : [];
+  const samples = seed ? findPlaceholders({ club: values }, seed) : [];
   const isPlaceholder = samples.some(({ place: samplePath }) =>
     paths.some((path) => samplePath === path || samplePath.startsWith(`${path}.`)),
   );

@@ -44,7 +44,9 @@ function AcceptInvitationForm({ invitation, onGranted }: InvitationProps) {
       setProblem(field ? describeCode(field).message : message);
     },
   });
-  return <SignInMethodForm busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
+  return (
+    <SignInMethodForm busy={isPending} problem={problem} setErrorMessage={setProblem} onChosen={mutate} />
+  );
 }
 
 /** The page of an invitation link, which sets up the account and signs its owner in. */

@@ -53,7 +53,7 @@ export function MessageText({
   lang,
 }: Record<"title" | "subject" | "body" | "lang", string>) {
   return (
-    <Card ground="sand" padding="row" className="min-w-0 wrap-anywhere" aria-label={title}>
+    <Card background="sand" padding="row" className="min-w-0 wrap-anywhere" aria-label={title}>
       <p className="text-small text-dusk-700">{title}</p>
       <p lang={lang} dir="auto" className="mt-1 font-semibold">
         {subject}

@@ -21,7 +21,7 @@ import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/produc
 import { PAGES_ID } from "#domain/club/facts.ts";
 import type { PublishedPages } from "#domain/club/page-texts.ts";
 import { entriesKeepingLists } from "#domain/club/pages-draft.ts";
-import { samplesIn } from "#domain/club/samples.ts";
+import { findPlaceholders } from "#domain/club/placeholders.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Preview of the page from the saved draft, on wide screens. The sandbox runs no scripts. */
@@ -98,7 +98,7 @@ function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenContent<"pages">();
   const seed = usePlaceholders()?.seed;
-  const samples = seed ? samplesIn({ club: seed.club, pages: values }, seed) : [];
+  const samples = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
   const isPlaceholder = samples.some(({ kind, place: path }) => kind === "promises" && pageOf(path) === page);
   if (!isPlaceholder && !values.ours[page]) return null;
   return (

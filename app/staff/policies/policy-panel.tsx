@@ -15,6 +15,7 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { POLICIES_ID } from "#domain/club/facts.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
+import { isPlaceholderPolicy } from "#domain/club/placeholders.ts";
 import {
   POLICY_IDS,
   type Policy,
@@ -24,7 +25,6 @@ import {
   pageOfPolicy,
 } from "#domain/club/policies.ts";
 import { POLICY_LIMITS, policyCheck } from "#domain/club/policy-draft.ts";
-import { isSamplePolicy } from "#domain/club/samples.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 function SectionCard({ policy }: { policy: PolicyId }) {
@@ -85,7 +85,7 @@ function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardPr
   );
 }
 
-function PolicyFields({ policy, isSample: isPlaceholder }: { policy: PolicyId; isSample: boolean }) {
+function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlaceholder: boolean }) {
   const { t } = useTranslation("adminPolicies");
   const { signedSince, isOurs } = useOpenContent<"policies">().values[policy];
   return (
@@ -157,13 +157,13 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   const { date } = useFormat();
   const { values, published } = useOpenContent<"policies">();
   const page = pageOfPolicy(policy);
-  const isSample = isSamplePolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
+  const isSample = isPlaceholderPolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
   return (
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
       {isSample && <PlaceholderTag />}
       {page && <PolicyPreviews path={page} />}
-      <PolicyFields policy={policy} isSample={isSample} />
+      <PolicyFields policy={policy} isPlaceholder={isSample} />
       <PolicyPlaceholdersCard />
     </DraftCards>
   );

@@ -76,7 +76,7 @@ function OwnAccountForm() {
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
       />
-      <SignInMethodForm busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
+      <SignInMethodForm busy={isPending} problem={problem()} setErrorMessage={reset} onChosen={send} />
       {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );

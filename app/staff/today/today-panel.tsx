@@ -8,7 +8,7 @@ import { type Today, todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { SAMPLE_KINDS } from "#domain/club/samples.ts";
+import { PLACEHOLDER_KINDS } from "#domain/club/placeholders.ts";
 import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
 import {
   attentionPath,
@@ -89,9 +89,9 @@ const OTHERS = [
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
 /** One line for all visible placeholder content, because one page edits it. */
-function useSampleLine({ samples }: Today): TodayLine {
+function usePlaceholderLine({ samples }: Today): TodayLine {
   const { t, language } = useTranslation(["adminToday", "adminClub"]);
-  const kinds = SAMPLE_KINDS.filter((kind) => samples[kind] > 0);
+  const kinds = PLACEHOLDER_KINDS.filter((kind) => samples[kind] > 0);
   const kindTexts = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
   const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
   const text = t("waiting.samples", { count, what: joinNames(kindTexts, language) });
@@ -117,7 +117,7 @@ function useTodayLines(today: Today): TodayLine[] {
       const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };
     }),
-    useSampleLine(today),
+    usePlaceholderLine(today),
   ];
   return lines.filter(({ count }) => count > 0);
 }

@@ -92,7 +92,7 @@ function renderRefund(context: EmailContext, refund: Refund): AddressedEmail {
   const { payment, cents, reason, state, children, name, to, why } = refund;
   const { refunded } = i18n.texts;
   const { subject, title, text } = wordsOf(refunded, refund);
-  const ofChildren = children.flatMap((child) => {
+  const childParts = children.flatMap((child) => {
     const first = nameForMail(child.childFirstName);
     return first === null
       ? []
@@ -109,7 +109,7 @@ function renderRefund(context: EmailContext, refund: Refund): AddressedEmail {
       rowsOf([
         { label: refunded.payment, value: money(i18n, payment.amountCents) },
         { label: state === "succeeded" ? refunded.returned : refunded.amount, value: money(i18n, cents) },
-        ...ofChildren,
+        ...childParts,
         ...paymentRows(i18n, payment),
       ]),
       ...(why === "registration" ? familyPage(context) : []),

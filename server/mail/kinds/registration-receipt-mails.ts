@@ -119,9 +119,9 @@ function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly
 }
 
 function billOf(children: readonly NamedChild[], { otherLines }: FamilyOrder): BillLine[] {
-  const ofChild = ({ lines, name, program }: NamedChild) =>
+  const childRow = ({ lines, name, program }: NamedChild) =>
     lines.map((line) => ({ ...line, name, program: program.name }));
-  return [...children.flatMap(ofChild), ...otherLines];
+  return [...children.flatMap(childRow), ...otherLines];
 }
 
 function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonly NamedChild[]): EmailPart[] {

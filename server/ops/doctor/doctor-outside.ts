@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { isUnownedAddress } from "#domain/club/samples.ts";
+import { isUnownedAddress } from "#domain/club/placeholders.ts";
 import { assertSmtpWorks, MailFailure } from "#server/mail/send.ts";
 import { type CheckResult, fail, ok, warn } from "#server/ops/readiness-checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";

@@ -70,14 +70,14 @@ async function refuseAboveLimits(
   const programs = await lockPrograms(trx, ids);
   // Counted here by mailbox: there are few, at most a tenth of the spots.
   const waiting = await reservedForAid(trx, now, orderId);
-  const ofFamily = waiting.filter(
+  const familyRequests = waiting.filter(
     (row) => mailboxOf(row.email) === mailbox || (network !== null && row.network === network),
   );
-  if (ofFamily.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
+  if (familyRequests.length + rows.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
   const all = [...waiting, ...rows];
   for (const { id, capacity } of programs.values()) {
-    const ofProgram = all.filter(({ programId }) => programId === id);
-    const isAbove = capacity !== null && ofProgram.length > Math.ceil(capacity / SPOTS_PER_WAITING);
+    const programRequests = all.filter(({ programId }) => programId === id);
+    const isAbove = capacity !== null && programRequests.length > Math.ceil(capacity / SPOTS_PER_WAITING);
     if (isAbove) throw new ApiError("aid_limit");
   }
 }

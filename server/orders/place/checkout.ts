@@ -20,7 +20,7 @@ import type { SessionHousehold } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings } from "#server/site/policy-texts.ts";
-import { refuseWithSamples } from "#server/site/programs/published-programs.ts";
+import { refuseWithPlaceholders } from "#server/site/programs/published-programs.ts";
 import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./browser-orders.ts";
 import { checkedAnswers } from "./order-rules.ts";
 import { renewHold } from "./order-spots.ts";
@@ -84,7 +84,7 @@ function placeRequest(
   request: SignedRequest,
   replaced?: Registration[],
 ) {
-  refuseWithSamples({ live }, stripe);
+  refuseWithPlaceholders({ live }, stripe);
   const { children, fieldName, policy } = request;
   const by = { sender: { ...request, hasOrdered, ownOrders, keys: stripeKeyColumns(stripe) } };
   const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };

@@ -64,9 +64,10 @@ export async function refuseTooManyUnpaid(
     .where("holdExpiresAt", "<=", instantOf(inMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES)));
   if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
   const held = await others.execute();
-  const ofBrowser = held.filter((row) => row.browserHash === browserHash).length;
-  const ofNetwork = held.filter((row) => row.networkHash === networkHash).length;
-  const isTooMany = ofBrowser + spots > MAX_UNPAID_PER_BROWSER || ofNetwork + spots > MAX_UNPAID_PER_NETWORK;
+  const browserCount = held.filter((row) => row.browserHash === browserHash).length;
+  const networkCount = held.filter((row) => row.networkHash === networkHash).length;
+  const isTooMany =
+    browserCount + spots > MAX_UNPAID_PER_BROWSER || networkCount + spots > MAX_UNPAID_PER_NETWORK;
   if (isTooMany) throw new ApiError("too_many_unpaid");
 }
 

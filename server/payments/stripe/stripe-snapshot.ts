@@ -44,10 +44,10 @@ export async function retrieveSnapshot(
   const intent = await retrieveIntent(gateway, intentId);
   if (intent.status !== "succeeded") return { intent, refunds: [], disputes: [] };
   if (isFirstLook && hasNoRefundOrDispute(intent)) return { intent, refunds: [], disputes: [] };
-  const ofIntent = { payment_intent: intentId, limit: PAGE };
+  const intentFilter = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
-    Array.fromAsync(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),
-    Array.fromAsync(gateway.sdk.disputes.list(ofIntent)),
+    Array.fromAsync(gateway.sdk.refunds.list({ ...intentFilter, expand: REFUND_ENTRIES })),
+    Array.fromAsync(gateway.sdk.disputes.list(intentFilter)),
   ]);
   return { intent, refunds, disputes };
 }

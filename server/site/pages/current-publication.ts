@@ -1,5 +1,5 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
-import { withoutSamples } from "#domain/club/samples.ts";
+import { withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -7,7 +7,7 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { readSeed, samplesOf } from "#server/site/publishing/seed.ts";
+import { placeholdersOf, readDefaults } from "#server/site/publishing/default-content.ts";
 
 /** The live publication of this server (docs/reference/publishing.md#live-version). */
 export interface LiveSite {
@@ -28,8 +28,8 @@ export const POLL_INTERVAL_MS = 1000;
 
 async function loadNewest(db: Db) {
   const { version, publishedAt, site, programs } = await published(db);
-  const seed = await readSeed(db);
-  const samples = samplesOf(seed, site);
+  const seed = await readDefaults(db);
+  const samples = placeholdersOf(seed, site);
   return {
     version,
     publishedAt,
@@ -40,7 +40,7 @@ async function loadNewest(db: Db) {
     /** The values still equal to the sample's. */
     samples,
     /** The site without the samples that a club with its own name leaves out. */
-    publicSite: withoutSamples(site, samples),
+    publicSite: withoutPlaceholders(site, samples),
   };
 }
 type LivePublication = Awaited<ReturnType<typeof loadNewest>>;

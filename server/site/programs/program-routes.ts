@@ -12,7 +12,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
 import { offeredPrograms } from "./offers.ts";
 import {
-  closingSamples,
+  closingPlaceholders,
   familiesThatPaid,
   findLiveProgram,
   findProgram,
@@ -49,7 +49,7 @@ export function programRoutes(deps: Deps) {
         // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
         const stripe = deps.stripe.present();
         const data =
-          stripe && closingSamples(deps, stripe).length === 0
+          stripe && closingPlaceholders(deps, stripe).length === 0
             ? programs
             : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");

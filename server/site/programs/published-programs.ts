@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Sample } from "#domain/club/samples.ts";
+import type { Placeholder } from "#domain/club/placeholders.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { priceAt } from "#domain/prices/price-order.ts";
@@ -283,7 +283,7 @@ export async function openAnswerFields(db: Db | Trx): Promise<Set<string>> {
 }
 
 interface Live {
-  live: { current(): { samples: readonly Sample[] } };
+  live: { current(): { samples: readonly Placeholder[] } };
 }
 type Keys = { environment: PaymentEnvironment } | null;
 
@@ -291,11 +291,11 @@ type Keys = { environment: PaymentEnvironment } | null;
  * The samples that keep registration closed (docs/reference/setup.md#placeholder-content): none without keys or with
  * test keys.
  */
-export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
+export function closingPlaceholders({ live }: Live, keys: Keys): readonly Placeholder[] {
   return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
 }
 
 /** @throws {ApiError} registration_closed while a sample keeps it closed */
-export function refuseWithSamples(deps: Live, keys: Keys): void {
-  if (closingSamples(deps, keys).length > 0) throw new ApiError("registration_closed");
+export function refuseWithPlaceholders(deps: Live, keys: Keys): void {
+  if (closingPlaceholders(deps, keys).length > 0) throw new ApiError("registration_closed");
 }

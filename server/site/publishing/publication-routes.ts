@@ -2,7 +2,7 @@ import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
-import { omittedSamples, withoutSamples } from "#domain/club/samples.ts";
+import { omittedPlaceholders, withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { hasDays } from "#domain/programs/season-draft.ts";
 import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
@@ -16,9 +16,10 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { siteOnDay } from "#server/site/pages/current-publication.ts";
-import { closingSamples } from "#server/site/programs/published-programs.ts";
+import { closingPlaceholders } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { inventedFacts, placeholdersOf } from "./default-content.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
 import {
   DRAFT_SUBJECTS,
@@ -29,7 +30,6 @@ import {
   overwriteDraft,
 } from "./publication-drafts.ts";
 import { contentOf, publish, undoTo } from "./publish.ts";
-import { inventedFacts, samplesOf } from "./seed.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
@@ -79,11 +79,11 @@ export function draftRoutes(deps: Deps) {
     new Hono()
       // With the sample itself, so that an editor can mark equal values while typing.
       .get("/admin/samples", staff, async (c) => {
-        const closing = closingSamples(deps, deps.stripe.present());
+        const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
-        const samples = samplesOf(seed, await draftedFacts());
+        const samples = placeholdersOf(seed, await draftedFacts());
         const unconfirmed = samples.filter(({ closes }) => closes);
-        const leftOut = omittedSamples(samples);
+        const leftOut = omittedPlaceholders(samples);
         return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, unconfirmed } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
@@ -200,7 +200,7 @@ export function previewRoutes(deps: Deps) {
       const drafted = draftedSite(site, key, draft?.payload ?? published);
       if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
-      const publicSite = withoutSamples(drafted, samplesOf(seed, drafted));
+      const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
       const { file, found } = servedPage(path, publicSite);
       const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
       const content = siteOnDay({ version, site: publicSite }, now());

@@ -69,12 +69,12 @@ function emailedTexts({ club, seasons }: PublishedSite): Map<string, string[]> {
     role.es,
   ]);
   const { street, city, mapsUrl } = club.place;
-  const ofClub = [club.name, club.email, street, city, mapsUrl, ...people];
+  const clubTexts = [club.name, club.email, street, city, mapsUrl, ...people];
   return new Map(
     programs.map(({ id, texts, sessions }) => {
       const places = sessions.map(({ place }) => place ?? club.place.park);
       const words = [texts.en, texts.es].flatMap(({ name, whatToBring }) => [name, whatToBring]);
-      return [id, [...words, ...places, ...ofClub]];
+      return [id, [...words, ...places, ...clubTexts]];
     }),
   );
 }

@@ -145,7 +145,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
         <ChangeFields part={part} child={child} />
         <FamilyActionError error={failure} />
-        <DialogActions cancelLabel={t("terms:cancel")} onLeave={onClose} isSending={isPending}>
+        <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>
             {t(isPending ? "change.saving" : "terms:save")}
           </Button>

@@ -62,7 +62,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
       <div className="mt-4 empty:hidden">
         <FamilyActionError error={error} />
       </div>
-      <DialogActions cancelLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
+      <DialogActions cancelLabel={t("cancel.leave")} onCancel={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("cancel.sending") : submit}
         </Button>
@@ -93,7 +93,7 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
-      <DialogActions cancelLabel={t("cancel.leave")} onLeave={onClose} />
+      <DialogActions cancelLabel={t("cancel.leave")} onCancel={onClose} />
     </>
   );
 }

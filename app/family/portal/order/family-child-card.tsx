@@ -192,7 +192,7 @@ export function FamilyChildCard({
 }: FamilyChildCardProps & { isOpen: boolean }) {
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
-    <Card as="div" ground="sand" className="break-inside-avoid">
+    <Card as="div" background="sand" className="break-inside-avoid">
       <CollapsibleCard
         isOpen={isOpen}
         head={

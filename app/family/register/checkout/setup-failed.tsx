@@ -228,7 +228,7 @@ interface OrderSetupFailureProps {
   error: unknown;
   order: PendingOrder;
   /** Called when the family accepts the new price or continues without a child. */
-  onDecided: () => void;
+  onOrderChange: () => void;
 }
 
 /**
@@ -251,17 +251,17 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
 }
 
 /** The notice for the reason why an order could not be set up. */
-export function OrderSetupFailure({ error, order, onDecided }: OrderSetupFailureProps) {
+export function OrderSetupFailure({ error, order, onOrderChange }: OrderSetupFailureProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;
   const offerRefusal = order.offerId ? findOfferError(code) : undefined;
   if (offerRefusal) return <OfferRejectedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
-  if (price) return <PriceChanged price={price} order={order} onAccepted={onDecided} />;
-  if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onDecided} />;
+  if (price) return <PriceChanged price={price} order={order} onAccepted={onOrderChange} />;
+  if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onOrderChange} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !hasFieldErrors(failure, order) ? rejectedChildren(failure, order) : undefined;
-  if (refused) return <ChildRejectedNotice refused={refused} order={order} onChanged={onDecided} />;
+  if (refused) return <ChildRejectedNotice refused={refused} order={order} onChanged={onOrderChange} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
   const refusal = findOrderError(code);
   return refusal ? <OrderRejectedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;

@@ -92,7 +92,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
   return (
     <div className="form-container grid gap-8 pt-8 pb-20">
       {reason && (
-        <Card ground="sand" padding="none" className="relative p-8">
+        <Card background="sand" padding="none" className="relative p-8">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <h2 className="pr-16 text-headline">{reason.title}</h2>
           <p className="mt-4 max-w-prose text-lead">{reason.text}</p>

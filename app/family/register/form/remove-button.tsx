@@ -41,7 +41,14 @@ export function RemoveButton({ label, question, yes, no, isConfirming, onToggle,
       </Button>
       <div id={questionId} role="status">
         {isConfirming && (
-          <Card as="div" ground="sand" ref={card} tabIndex={-1} padding="row" className="mt-2 scroll-mt-8">
+          <Card
+            as="div"
+            background="sand"
+            ref={card}
+            tabIndex={-1}
+            padding="row"
+            className="mt-2 scroll-mt-8"
+          >
             <p className="font-semibold">{question}</p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button variant="secondary" onClick={cancel}>

@@ -12,11 +12,11 @@ interface AddressCorrectionProps {
   orderId: string;
   email: string;
   onCorrected: (email: string) => void;
-  onLeave: () => void;
+  onCancel: () => void;
 }
 
 /** Corrects the receipt's address, for the browser that paid. */
-function AddressCorrection({ orderId, email, onCorrected, onLeave }: AddressCorrectionProps) {
+function AddressCorrection({ orderId, email, onCorrected, onCancel }: AddressCorrectionProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
   const correcting = useMutation({
@@ -36,7 +36,7 @@ function AddressCorrection({ orderId, email, onCorrected, onLeave }: AddressCorr
         correctedEmail={email}
         submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}
         action={
-          <Button variant="quiet" onClick={onLeave}>
+          <Button variant="quiet" onClick={onCancel}>
             {t("terms:keepAsIs")}
           </Button>
         }
@@ -71,7 +71,7 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
         <AddressCorrection
           orderId={orderId}
           email={corrected ?? email}
-          onLeave={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
           onCorrected={(address) => {
             setCorrected(address);
             setOpen(false);

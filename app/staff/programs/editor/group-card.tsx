@@ -151,7 +151,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
           ))}
         </ul>
         {existingCount > 0 && <Warning>{t("propose.replaces", { count: existingCount })}</Warning>}
-        <DialogActions cancelLabel={t("terms:cancel")} onLeave={onClose}>
+        <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose}>
           <Button type="submit" busy={groups.length === 0}>
             {t("propose.use", { count: groups.length })}
           </Button>

@@ -140,7 +140,7 @@ function RepeatDialog(props: RepeatDialogProps) {
           {...field("place")}
         />
         {repeated && <RepetitionSummary repetition={repetition} repeated={repeated} />}
-        <DialogActions cancelLabel={t("terms:cancel")} onLeave={props.onClose}>
+        <DialogActions cancelLabel={t("terms:cancel")} onCancel={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
       </Form>

@@ -73,7 +73,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
     return (
       <>
         <FailureNotice {...describeCode(cancellation.blockedBy)} />
-        <DialogActions cancelLabel={cancelLabel} onLeave={onClose} />
+        <DialogActions cancelLabel={cancelLabel} onCancel={onClose} />
       </>
     );
   }

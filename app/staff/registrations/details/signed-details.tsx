@@ -30,7 +30,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
             <SignedPolicyText textHash={textHash} label={name} />
           </Suspense>
         </div>
-        <DialogActions cancelLabel={t("terms:close")} onLeave={() => setOpen(false)} />
+        <DialogActions cancelLabel={t("terms:close")} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -8,19 +8,19 @@ import { hasPasskeys } from "./passkeys.ts";
 interface ChoosePasswordProps {
   busy: boolean;
   problem: string | undefined;
-  onProblem: (problem: string | undefined) => void;
+  setErrorMessage: (problem: string | undefined) => void;
   onChosen: (password: string) => void;
 }
 
 /** A new password, typed twice. The server checks its strength. */
-function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordProps) {
+function ChoosePassword({ busy, problem, setErrorMessage, onChosen }: ChoosePasswordProps) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ password: "", repeated: "" });
   const [differs, setDiffers] = useState(false);
   const change = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
     setValues({ ...values, [name]: event.target.value });
     setDiffers(false);
-    onProblem(undefined);
+    setErrorMessage(undefined);
   };
   const send = () => {
     const isSame = values.password === values.repeated;

@@ -6,17 +6,18 @@ import { pageOf, usePagesLabels } from "#app/staff/shared/labels/use-pages-label
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Placeholder } from "#domain/club/placeholders.ts";
 import { POLICY_IDS } from "#domain/club/policies.ts";
-import type { Sample } from "#domain/club/samples.ts";
 
-type SamplesResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
+type PlaceholdersResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
 
 /**
  * Placeholder content in use; `closing` blocks registration. Undefined until loaded. Always refetched, because other
  * pages save drafts.
  */
 export function usePlaceholders() {
-  return useQuery<SamplesResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
+  return useQuery<PlaceholdersResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data
+    ?.data;
 }
 
 /** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
@@ -30,14 +31,14 @@ export function PlaceholderTag() {
 }
 
 /** Address of the page that edits a placeholder. */
-function hrefOf({ kind, place: path }: Sample): string {
+function hrefOf({ kind, place: path }: Placeholder): string {
   const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
   return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
 }
 
 interface SamplesCardProps {
-  samples: readonly Sample[];
+  samples: readonly Placeholder[];
   title: string;
   text: string;
   tone?: "warning";
@@ -48,7 +49,7 @@ function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
-  const textOf = (sample: Sample) => {
+  const textOf = (sample: Placeholder) => {
     const policy = sample.kind === "policies" && POLICY_IDS.find((id) => id === sample.place);
     if (policy) return nameOf(policy);
     if (sample.kind === "promises") return pages.nameOf(pageOf(sample.place));
@@ -56,7 +57,7 @@ function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
     return sample.kind === "phones" ? sample.text.replaceAll(" ", "\u00a0") : sample.text;
   };
   if (samples.length === 0) return null;
-  const groupOf = (sample: Sample) => (sample.kind === "promises" ? hrefOf(sample) : sample.kind);
+  const groupOf = (sample: Placeholder) => (sample.kind === "promises" ? hrefOf(sample) : sample.kind);
   return (
     <div className="mb-5">
       <Notice title={title} {...look}>

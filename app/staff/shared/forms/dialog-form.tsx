@@ -56,7 +56,11 @@ export function DialogForm<Values extends FieldValues, Checked>({
             {outcome}
           </p>
         )}
-        <DialogActions cancelLabel={cancelLabel ?? t("terms:cancel")} onLeave={onClose} isSending={isPending}>
+        <DialogActions
+          cancelLabel={cancelLabel ?? t("terms:cancel")}
+          onCancel={onClose}
+          isSending={isPending}
+        >
           <Button type="submit" variant={variant} busy={isPending || isLoading} disabled={disabled}>
             {submitLabel}
           </Button>

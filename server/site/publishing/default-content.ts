@@ -1,19 +1,19 @@
 import type { PublishedFacts } from "#domain/club/facts.ts";
-import { isInvented, type Sample, samplesIn } from "#domain/club/samples.ts";
+import { findPlaceholders, isInvented, type Placeholder } from "#domain/club/placeholders.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { findPublication } from "#server/platform/published.ts";
 
 /** The facts of content/club at the first start: the first publication, which never changes. */
-export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
+export async function readDefaults(db: Db | Trx): Promise<PublishedSite | undefined> {
   return (await findPublication(db, 1))?.site;
 }
 
 /** The values of content/club that differ from the first start. A subject that was added later is not compared. */
 export async function editedSubjects(db: Db, first: PublishedSite): Promise<string[]> {
   const now = new Map<string, unknown>(Object.entries(first));
-  return Object.entries((await readSeed(db)) ?? {}).flatMap(([subject, stored]) =>
+  return Object.entries((await readDefaults(db)) ?? {}).flatMap(([subject, stored]) =>
     canonicalJson(stored) === canonicalJson(now.get(subject)) ? [] : [subject],
   );
 }
@@ -25,7 +25,7 @@ export function inventedFacts(seed: PublishedSite | undefined): PublishedFacts |
   return facts;
 }
 
-export function samplesOf(seed: PublishedSite | undefined, facts: PublishedFacts): Sample[] {
+export function placeholdersOf(seed: PublishedSite | undefined, facts: PublishedFacts): Placeholder[] {
   const invented = inventedFacts(seed);
-  return invented ? samplesIn(facts, invented) : [];
+  return invented ? findPlaceholders(facts, invented) : [];
 }

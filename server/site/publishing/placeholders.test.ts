@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
+import type { Placeholder } from "#domain/club/placeholders.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
-import type { Sample } from "#domain/club/samples.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { changedClub } from "#tests/support/clubs/changed-club.ts";
@@ -17,7 +17,7 @@ import { keysOfAccount, serveAccounts, serverWithoutKeys } from "#tests/support/
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { editedSubjects } from "./seed.ts";
+import { editedSubjects } from "./default-content.ts";
 
 const SITE = "https://club.example.org";
 const OWN = changedClub();
@@ -106,7 +106,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
-    const placesOf = (samples: Sample[]) => samples.map(({ place }) => place);
+    const placesOf = (samples: Placeholder[]) => samples.map(({ place }) => place);
     expect(placesOf((await asStaff("/api/admin/samples")).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
@@ -136,7 +136,9 @@ onEitherEngine("What is still the sample's", (engine) => {
     };
     const leftOut = async () => {
       const { leftOut } = await asStaff("/api/admin/samples");
-      return [...new Set((leftOut as Sample[]).map(({ place }) => place.split(".").slice(0, 3).join(".")))];
+      return [
+        ...new Set((leftOut as Placeholder[]).map(({ place }) => place.split(".").slice(0, 3).join("."))),
+      ];
     };
     const { coaches, teams, links } = firstClub;
     const whole = { texts: 6, people: coaches.length + teams.length + links.length, team: true };
@@ -148,7 +150,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     await publishClub(club.deps, { name: OWN.name });
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
     const { unconfirmed } = await asStaff("/api/admin/samples");
-    const kinds = new Set((unconfirmed as Sample[]).map(({ kind }) => kind));
+    const kinds = new Set((unconfirmed as Placeholder[]).map(({ kind }) => kind));
     expect([...kinds]).toEqual(["people", "phones", "mails", "teams", "policies"]);
     const { pages } = club.deps.live.current().site;
     const own = { ...pages, ours: { about: "yes" } };
@@ -171,7 +173,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       return data.club.place.mapsUrl as string;
     };
     const left = async () =>
-      ((await asStaff("/api/admin/samples")).leftOut as Sample[]).filter(({ kind }) => kind === "map");
+      ((await asStaff("/api/admin/samples")).leftOut as Placeholder[]).filter(({ kind }) => kind === "map");
     const { park, street, city, mapsUrl } = OWN.place;
     expect([await mapShown(), await left()]).toEqual([firstClub.place.mapsUrl, []]);
     await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });

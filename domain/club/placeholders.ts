@@ -7,7 +7,7 @@ import { partAt, withParts } from "./pages-draft.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
 /** Values that may still be the sample's, in the order of the list. */
-export const SAMPLE_KINDS = [
+export const PLACEHOLDER_KINDS = [
   "names",
   "people",
   "phones",
@@ -21,11 +21,11 @@ export const SAMPLE_KINDS = [
   "pictures",
   "testimonials",
 ] as const;
-export type SampleKind = (typeof SAMPLE_KINDS)[number];
+export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
 
 /** A value of the sample club that no real club may show to families. */
-export interface Sample {
-  kind: SampleKind;
+export interface Placeholder {
+  kind: PlaceholderKind;
   /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
   place: string;
   text: string;
@@ -77,7 +77,7 @@ type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> }
 type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 
 /** Whether a policy still has the seed's text in either language, and the club has not adopted it. */
-export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
+export function isPlaceholderPolicy(policy: Words | undefined, seed: Words | undefined): boolean {
   if (!policy || !seed || policy.isOurs) return false;
   return LANGUAGES.some(
     (language) => canonicalJson(policy.sections[language]) === canonicalJson(seed.sections[language]),
@@ -94,7 +94,7 @@ const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
   (partAt(pages?.texts[language], list) ?? []) as readonly unknown[];
 
 /** The paths of rows with a promise of the seed, in either language, on unconfirmed pages. */
-function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
+function placeholderPromises(pages: Pages, seed: Pages | undefined): string[] {
   return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
     const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
       canonicalJson(row),
@@ -110,12 +110,12 @@ const STREET = "place.street";
 const MAP = "place.mapsUrl";
 
 /** The values that a club still shares with the seed; another subject adds its own to the list. */
-export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
+export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   const { club, policies } = facts;
   const seed = seeded.club;
   const invented = seedValues(seed);
-  const samples: Sample[] = [];
-  const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
+  const samples: Placeholder[] = [];
+  const add = (isSample: boolean, kind: PlaceholderKind, place: string, text: string, closes = false) => {
     if (isSample && text !== "") samples.push({ kind, place, text, closes });
   };
   const isPhone = (phone: string) => invented.phones.has(phoneDigits(phone));
@@ -143,10 +143,10 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
     const isReached = isPhone(phone) || isMail(email);
     add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
   }
-  for (const place of facts.pages ? samplePromises(facts.pages, seeded.pages) : [])
+  for (const place of facts.pages ? placeholderPromises(facts.pages, seeded.pages) : [])
     add(true, "promises", place, place);
   for (const id of POLICY_IDS)
-    add(isSamplePolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
+    add(isPlaceholderPolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
   const seedDescriptions = new Map(descriptions(seeded.pages));
   for (const [key, text] of descriptions(facts.pages))
     add(seedDescriptions.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
@@ -160,7 +160,7 @@ const OMITTED_LISTS = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
  * The samples that the site omits under a club's own name, or beside its own street
  * (docs/reference/setup.md#placeholder-content).
  */
-export function omittedSamples(samples: readonly Sample[]): Sample[] {
+export function omittedPlaceholders(samples: readonly Placeholder[]): Placeholder[] {
   const isOwnStreet = !samples.some(({ place }) => place === STREET);
   return samples.filter(({ place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet));
 }
@@ -175,8 +175,11 @@ function withOwnMap({ street, city, ...place }: PublishedClub["place"]): Publish
  * The site without the samples of its lists. Under the sample's own name the lists stay whole.
  * @param samples those of the site
  */
-export function withoutSamples<Site extends PublishedFacts>(whole: Site, samples: readonly Sample[]): Site {
-  const places = omittedSamples(samples).map(({ place }) => place);
+export function withoutPlaceholders<Site extends PublishedFacts>(
+  whole: Site,
+  samples: readonly Placeholder[],
+): Site {
+  const places = omittedPlaceholders(samples).map(({ place }) => place);
   const { place } = whole.club;
   const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
   if (samples.some(({ place }) => place === "name")) return site;
@@ -195,7 +198,10 @@ export function withoutSamples<Site extends PublishedFacts>(whole: Site, samples
 }
 
 /** Testimonials are not published facts, so they are not counted here; the caller adds their number. */
-export function countSamples(samples: readonly Sample[]): Record<SampleKind, number> {
-  const counts = SAMPLE_KINDS.map((kind) => [kind, samples.filter((sample) => sample.kind === kind).length]);
-  return Object.fromEntries(counts) as Record<SampleKind, number>;
+export function countPlaceholders(samples: readonly Placeholder[]): Record<PlaceholderKind, number> {
+  const counts = PLACEHOLDER_KINDS.map((kind) => [
+    kind,
+    samples.filter((sample) => sample.kind === kind).length,
+  ]);
+  return Object.fromEntries(counts) as Record<PlaceholderKind, number>;
 }
