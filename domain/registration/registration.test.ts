@@ -104,9 +104,12 @@ describe("a registration", () => {
     expect(errorsWith(answer)).toEqual({ [Object.keys(answer)[0] ?? ""]: code });
   });
 
-  it("tells of dates and signature in the same round as of everything else", () => {
+  it.each([
+    ["blank", ""],
+    ["missing", undefined],
+  ])("tells of dates and signature in the same round as of a %s name", (_title, childFirstName) => {
     const sent = {
-      childFirstName: "",
+      childFirstName,
       childAge: 9,
       childDateOfBirth: "2012-01-01",
       waiverDate: "2025-04-01",
