@@ -21,12 +21,6 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 
 describe("A read", () => {
-  it("GETs the first element of its key", async () => {
-    await expect(createQueryClient().fetchQuery({ queryKey: [`${address}/programs`] })).resolves.toEqual({
-      data: ["camp"],
-    });
-  });
-
   it("throws a 401 as an error with status and code, whose message is status and body", async () => {
     const failure = createQueryClient().fetchQuery({ queryKey: [`${address}/staff`] });
     await expect(failure).rejects.toBeInstanceOf(ApiError);
@@ -51,11 +45,11 @@ describe("A read", () => {
     expect(calls).toBe(1);
   });
 
-  it("is answered from the cache the second time", async () => {
+  it("GETs the first element of its key, and is answered from the cache the second time", async () => {
     calls = 0;
     const client = createQueryClient();
-    await client.fetchQuery({ queryKey: [`${address}/programs`] });
-    await client.fetchQuery({ queryKey: [`${address}/programs`] });
+    const read = () => client.fetchQuery({ queryKey: [`${address}/programs`] });
+    expect([await read(), await read()]).toEqual([{ data: ["camp"] }, { data: ["camp"] }]);
     expect(calls).toBe(1);
   });
 });

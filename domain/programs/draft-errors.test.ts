@@ -50,10 +50,6 @@ function withCamp(changes: object): SeasonFacts {
 }
 
 describe("What a draft lacks", () => {
-  test("is nothing at first", () => {
-    expect(seasonErrors(season)).toEqual({});
-  });
-
   test("is named by its field, in the program that it is of", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, summary: "" } };
     const draft = withCamp({ texts, feeCents: 10 });
@@ -70,7 +66,7 @@ describe("What a draft lacks", () => {
 
   test("is never a price of nothing: that is free, while 1 to 49 cents are refused", () => {
     const of = (feeCents: number | null) => seasonErrors(withCamp({ feeCents }));
-    expect([of(0), of(50), of(null)]).toEqual([{}, {}, {}]);
+    expect([seasonErrors(season), of(0), of(50), of(null)]).toEqual([{}, {}, {}, {}]);
     for (const feeCents of [1, 49]) expect(of(feeCents)).toEqual({ "programs.0.feeCents": "fee_too_small" });
     expect(of(-1)).toEqual({ "programs.0.feeCents": "fee_range" });
     expect(of(1_000_001)).toEqual({ "programs.0.feeCents": "fee_range" });
@@ -124,43 +120,28 @@ const warnings = (
   today = "2026-02-01",
 ) => registrationWarnings({ ...league, ...changes }, { switch: opening, today, timeZone: "America/Denver" });
 
-describe("What nobody can register for", () => {
-  test("is nothing where a program has a price, an opening day and its groups", () => {
-    expect(warnings()).toEqual([]);
-  });
+const onlyNamed = { opensAt: null, feeCents: null, groups: [], sessions: [] };
 
-  test("is a program without an opening day, unless staff have opened it by hand", () => {
-    expect(warnings({ opensAt: null })).toEqual(["no_opening"]);
-    expect(warnings({ opensAt: null }, "open")).toEqual([]);
-  });
-
-  test("is one that staff have closed by hand, whatever its dates say", () => {
-    expect(warnings({}, "closed")).toEqual(["closed_by_hand"]);
-    expect(warnings({ opensAt: null }, "closed")).toEqual(["closed_by_hand"]);
-  });
-
-  test("is one that opens after its last day, by the club's clock", () => {
-    // 11 PM of the last day in Denver is the next day in UTC.
-    expect(warnings({ opensAt: "2026-11-22T06:00:00.000Z" })).toEqual([]);
-    expect(warnings({ opensAt: "2026-11-22T08:00:00.000Z" })).toEqual(["opens_late"]);
-  });
-
-  test("is one without a price, and none that is free", () => {
-    expect(warnings({ feeCents: null })).toEqual(["no_price"]);
-    expect(warnings({ feeCents: 0 })).toEqual([]);
-  });
-
-  test("names a league and a team without groups, and no camp, clinic or training", () => {
-    expect(warnings({ groups: [] })).toEqual(["no_groups"]);
-    expect(warnings({ groups: [], kind: "team" })).toEqual(["no_groups"]);
-    for (const kind of ["camp", "clinic", "training"]) expect(warnings({ groups: [], kind })).toEqual([]);
-  });
-
-  test("says all of a program that has only a name, and nothing of one that is over", () => {
-    const onlyNamed = { opensAt: null, feeCents: null, groups: [], sessions: [] };
-    expect(warnings(onlyNamed)).toEqual(["no_opening", "no_price", "no_groups"]);
-    expect(warnings({ opensAt: null }, "closed", "2026-11-22")).toEqual([]);
-  });
+test.each<[string, string[], ...Parameters<typeof warnings>]>([
+  ["a price, an opening day and groups", []],
+  ["no opening day", ["no_opening"], { opensAt: null }],
+  ["no opening day, opened by hand", [], { opensAt: null }, "open"],
+  ["an opening day, closed by hand", ["closed_by_hand"], {}, "closed"],
+  ["no opening day, closed by hand", ["closed_by_hand"], { opensAt: null }, "closed"],
+  // In Denver this is 11 PM of the last day, in UTC the day after.
+  ["an opening in the last hour of its last day", [], { opensAt: "2026-11-22T06:00:00.000Z" }],
+  ["an opening after its last day", ["opens_late"], { opensAt: "2026-11-22T08:00:00.000Z" }],
+  ["no price", ["no_price"], { feeCents: null }],
+  ["a price of nothing", [], { feeCents: 0 }],
+  ["no groups, of a league", ["no_groups"], { groups: [] }],
+  ["no groups, of a team", ["no_groups"], { groups: [], kind: "team" }],
+  ["no groups, of a camp", [], { groups: [], kind: "camp" }],
+  ["no groups, of a clinic", [], { groups: [], kind: "clinic" }],
+  ["no groups, of a training", [], { groups: [], kind: "training" }],
+  ["only a name", ["no_opening", "no_price", "no_groups"], onlyNamed],
+  ["no opening day, and that is over", [], { opensAt: null }, "closed", "2026-11-22"],
+])("Of a program with %s staff are warned by %j", (_title, expected, ...given) => {
+  expect(warnings(...given)).toEqual(expected);
 });
 
 describe("what staff may change about a program", () => {
