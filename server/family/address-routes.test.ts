@@ -25,7 +25,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     childrenOf([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { email });
 
   async function paid(email = WRONG): Promise<string> {
-    const { body } = await family.pay(children(email));
+    const { body } = await family.orderAndPay(children(email));
     return body.orderId;
   }
 
@@ -61,7 +61,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
   });
 
   test("is also corrected for a child that the same browser registered a moment before", async () => {
-    await family.pay(childrenOf([{ childFirstName: "Diego" }], { email: WRONG }));
+    await family.orderAndPay(childrenOf([{ childFirstName: "Diego" }], { email: WRONG }));
     const orderId = await paid();
     await correct(orderId);
     expect((await rows()).map(({ email }) => email)).toEqual([RIGHT, RIGHT, RIGHT]);
@@ -82,12 +82,12 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("once corrected, is the one by which its children are known: paying for them again there goes back", async () => {
     await correct(await paid());
-    const again = await new FamilyVisitor(club).pay(children(RIGHT));
+    const again = await new FamilyVisitor(club).orderAndPay(children(RIGHT));
     expect(again.body.data.children).toMatchObject([{ status: "expired" }, { status: "expired" }]);
   });
 
   test("may be one where the child is registered already: staff decide, and each has its place", async () => {
-    await new FamilyVisitor(club).pay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
+    await new FamilyVisitor(club).orderAndPay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
     const orderId = await paid();
     expect(await correct(orderId)).toMatchObject({ status: 200 });
     const mateos = await club.db
@@ -138,7 +138,9 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     async (isMailed) => {
       const programId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
       const free = { childFirstName: "Sofía", programId };
-      const { body } = await family.pay(childrenOf([{ childFirstName: "Mateo" }, free], { email: WRONG }));
+      const { body } = await family.orderAndPay(
+        childrenOf([{ childFirstName: "Mateo" }, free], { email: WRONG }),
+      );
       const { orderId } = body;
       if (isMailed) await sendDueMail(club.deps);
       const [old] = codesTo(club, WRONG);

@@ -91,17 +91,17 @@ onEitherEngine("A family with two orders", (engine) => {
     const visitor = new FamilyVisitor(club, { browser: mother.browser });
     const stranger = new FamilyVisitor(club);
     const [bea, ana] = [childrenOf([BEA]), childrenOf([ANA])];
-    expect((await stranger.quote(bea)).body.totalCents).toBe(4000);
-    expect((await visitor.quote(bea)).body.totalCents).toBe(3200);
-    expect((await visitor.quote(childrenOf([{ ...BEA, email: "else@example.org" }]))).body.totalCents).toBe(
-      4000,
-    );
+    expect((await stranger.quoteFor(bea)).body.totalCents).toBe(4000);
+    expect((await visitor.quoteFor(bea)).body.totalCents).toBe(3200);
+    expect(
+      (await visitor.quoteFor(childrenOf([{ ...BEA, email: "else@example.org" }]))).body.totalCents,
+    ).toBe(4000);
     expect((await visitor.order(ana)).body).toMatchObject({ code: "already_registered", children: [0] });
     expect((await stranger.order(ana)).status).toBe(200);
-    expect((await visitor.pay(bea)).body).toMatchObject({ data: { paymentStatus: "paid" } });
+    expect((await visitor.orderAndPay(bea)).body).toMatchObject({ data: { paymentStatus: "paid" } });
     expect(await households()).toEqual([0, 0]);
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
     await mother.call("DELETE", "/api/family/session");
-    expect((await visitor.quote(childrenOf([CARLA]))).body.totalCents).toBe(3200);
+    expect((await visitor.quoteFor(childrenOf([CARLA]))).body.totalCents).toBe(3200);
   });
 });

@@ -24,7 +24,9 @@ onBothEngines("A family that registers several children at once", (engine) => {
   test("pays once, and every child has its place in its program", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const three = [...THREE.slice(0, 2), { childFirstName: "Caro", programId: clinic }];
-    const { status, body } = await new FamilyVisitor(club).pay(childrenOf(three, { donationAmount: 20 }));
+    const { status, body } = await new FamilyVisitor(club).orderAndPay(
+      childrenOf(three, { donationAmount: 20 }),
+    );
     expect({ status, ...body.data }).toMatchObject({ status: 200, paymentStatus: "paid" });
     expect(body.data.children).toMatchObject(Array(3).fill({ status: "confirmed" }));
     expect(club.sandbox.intents().map(({ amount }) => amount)).toEqual([12_500]);
@@ -57,9 +59,9 @@ onBothEngines("A family that registers several children at once", (engine) => {
   test("gets the sibling discount for a later child from the same browser, and not from another", async () => {
     await setSiblingRule(club.db, { from: 2, cents: 500 });
     const family = new FamilyVisitor(club);
-    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    await family.orderAndPay(childrenOf([{ childFirstName: "Ana" }]));
     const second = childrenOf([{ childFirstName: "Beto" }]);
-    expect((await family.quote(second)).body.totalCents).toBe(3500);
+    expect((await family.quoteFor(second)).body.totalCents).toBe(3500);
     expect((await family.order(second)).body.totalCents).toBe(3500);
     const stranger = new FamilyVisitor(club);
     expect((await stranger.order(second)).body.totalCents).toBe(4000);
@@ -77,7 +79,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(full).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
     expect(await rows()).toEqual([]);
     expect(await readRows(club.db, "families")).toEqual([]);
-    const without = await family.pay(three.slice(0, 2));
+    const without = await family.orderAndPay(three.slice(0, 2));
     expect(without.body.data.paymentStatus).toBe("paid");
   });
 
@@ -136,7 +138,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE));
     const alone = childrenOf(THREE.slice(0, 1));
-    const { quoteHash } = (await family.quote(alone)).body;
+    const { quoteHash } = (await family.quoteFor(alone)).body;
     await changePrograms(club.db, { feeCents: 4500 });
     const refused = await family.order(alone, { quoteHash });
     expect(refused).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 4500 } });

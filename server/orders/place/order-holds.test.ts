@@ -109,18 +109,17 @@ onBothEngines("A family that comes back to its order of several children", (engi
 
   test("whose holds ended at different times has each place counted once", async () => {
     const family = new FamilyVisitor(club);
-    const { body } = await family.order(childrenOf(THREE));
+    await family.order(childrenOf(THREE));
     await capacity(3);
     // Staff freed the first place, which another family took; the other holds have ended since.
     const freed = { hasSpot: false, holdExpiresAt: null };
     await changeRows(club.db, "registrations", { childFirstName: "Ana" }, freed);
     await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 2 });
     const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
-    await new FamilyVisitor(club).pay(stranger);
+    await new FamilyVisitor(club).orderAndPay(stranger);
     club.advance(31 * MINUTES);
-    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
-    const { paymentIntentId, clientSecret } = body;
-    await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
+    family.pay();
+    await family.confirm();
     expect(await spotsTaken(club)).toBe(3);
     const states = (await childRows(club)).map(({ childFirstName, state }) => `${childFirstName} ${state}`);
     expect(states.sort()).toEqual(["Ana needs_review", "Beto confirmed", "Caro confirmed", "Zoe confirmed"]);
@@ -145,10 +144,10 @@ onBothEngines("A family that comes back to its order of several children", (engi
 
   test("after paying is told so for a child that it orders again, and pays for the others", async () => {
     const family = new FamilyVisitor(club);
-    await family.pay(childrenOf([{ childFirstName: "Ana" }]));
+    await family.orderAndPay(childrenOf([{ childFirstName: "Ana" }]));
     const again = await family.order(childrenOf(THREE));
     expect(again).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
-    expect((await family.pay(childrenOf(THREE.slice(1)))).body.data.paymentStatus).toBe("paid");
+    expect((await family.orderAndPay(childrenOf(THREE.slice(1)))).body.data.paymentStatus).toBe("paid");
     expect(await readRows(club.db, "families")).toHaveLength(1);
   });
 

@@ -63,7 +63,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     }
     const one = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
     expect(await family.order(one)).toMatchObject({ status: 429, body: { code: "too_many_unpaid" } });
-    await family.pay(childrenOf(children, { email: "family0@example.org" }));
+    await family.orderAndPay(childrenOf(children, { email: "family0@example.org" }));
     expect((await family.order(one)).status).toBe(200);
   });
 });

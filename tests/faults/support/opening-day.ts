@@ -3,8 +3,8 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import type { Club } from "#tests/support/visitors/family-visitor.ts";
 import { Dice } from "./dice.ts";
-import type { Club } from "./family.ts";
 import { Family } from "./family.ts";
 
 interface OpeningDay {

@@ -21,7 +21,7 @@ export async function payForThree({ club }: Pick<EmailClub, "club">) {
     ],
     { donationAmount: 5, email: "ana@example.org", parentFirstName: "Ana", parentLastName: "Luna" },
   );
-  const { body } = await new FamilyVisitor(club).pay(children);
+  const { body } = await new FamilyVisitor(club).orderAndPay(children);
   const orderId = String(body.orderId);
   const named = async (childFirstName: string) =>
     readRow(club.db, "registrations", { orderId, childFirstName });
@@ -55,7 +55,7 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
   const omar = { childFirstName: "Omar", programId };
   for (const [at, children] of [[nora, omar], [{ ...omar, donationAmount: 5 as const }]].entries()) {
     const email = `beside${at}@example.org`;
-    const { body } = await new FamilyVisitor(mails.club).pay(childrenOf(children, { email }));
+    const { body } = await new FamilyVisitor(mails.club).orderAndPay(childrenOf(children, { email }));
     const orderId = String(body.orderId);
     await mails.write("registration_receipt", { orderId });
     await changeRows(

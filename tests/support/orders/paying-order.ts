@@ -11,8 +11,7 @@ export async function beginOrder(club: TestApp, children: readonly OrderedChild[
   const { status, body } = await family.order(childrenOf(children));
   if (status !== 200) throw new Error(JSON.stringify(body));
   const { orderId, paymentIntentId, clientSecret, totalCents } = body;
-  const confirm = () =>
-    family.browser.post(`/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+  const confirm = () => family.confirm(paymentIntentId, clientSecret, orderId);
   return { family, orderId: String(orderId), intentId: String(paymentIntentId), totalCents, confirm };
 }
 

@@ -1,12 +1,13 @@
 import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
+import type { Sandbox } from "#sandbox/sandbox.ts";
 import type { FamilyOverview } from "#server/family/overview.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { OrderStatus } from "#server/orders/confirm/order-status.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { Browser } from "./browser.ts";
+import { type Answering, Browser } from "./browser.ts";
 
 export const CARD = { card: "4242 4242 4242 4242" };
 
@@ -14,6 +15,13 @@ export interface FamilyAnswer {
   status: number;
   code: string | undefined;
   body: Awaited<ReturnType<Response["json"]>>;
+}
+
+/** Where a family registers: the product, what plays its bank, and today. */
+export interface Club {
+  app: Answering;
+  sandbox: Pick<Sandbox, "confirmIntent">;
+  deps: { now: () => Date };
 }
 
 /** Every code that was mailed to an address, the newest last. */
@@ -24,23 +32,25 @@ export function codesTo({ mailbox }: Pick<TestApp, "mailbox">, address: string):
 }
 
 /** A parent's browser at an address of its own: the form, its order's page, and the family's page. */
-export class FamilyVisitor {
-  readonly club: TestApp;
+export class FamilyVisitor<Place extends Club = TestApp> {
+  readonly club: Place;
   readonly browser: Browser;
   readonly address: Record<string, string>;
   /** What it writes where it cannot pay; undefined if it does not ask for aid. */
   aid: string | undefined;
   /** Of its newest order. */
   orderId = "";
+  intentId = "";
+  clientSecret = "";
 
-  constructor(club: TestApp, { address = "203.0.113.9", browser = new Browser(club) } = {}) {
+  constructor(club: Place, { address = "203.0.113.9", browser = new Browser(club) } = {}) {
     this.club = club;
     this.browser = browser;
     this.address = { "x-forwarded-for": address };
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<FamilyAnswer> {
-    const response = await this.browser.send(path, {
+  async call(method: string, path: string, body?: unknown, browser = this.browser): Promise<FamilyAnswer> {
+    const response = await browser.send(path, {
       method,
       headers: { ...this.address, ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -55,7 +65,16 @@ export class FamilyVisitor {
     return this.call("POST", path, body);
   }
 
-  quote(children: readonly ChildRegistration[]): Promise<FamilyAnswer> {
+  /** Keeps what is to be paid, and how it is proved. */
+  keep({ orderId, paymentIntentId, clientSecret }: FamilyAnswer["body"]): void {
+    this.orderId = orderId ?? this.orderId;
+    // An order that costs nothing has no intent, whatever the one before it had.
+    const isFree = paymentIntentId === null;
+    this.intentId = isFree ? "" : (paymentIntentId ?? this.intentId);
+    this.clientSecret = isFree ? "" : (clientSecret ?? this.clientSecret);
+  }
+
+  quoteFor(children: readonly ChildRegistration[]): Promise<FamilyAnswer> {
     return this.#fromPage("/api/orders/quote", { order: orderOf(children) });
   }
 
@@ -64,7 +83,7 @@ export class FamilyVisitor {
     more: Record<string, unknown> = {},
   ): Promise<FamilyAnswer> {
     const answer = await this.#fromPage("/api/orders", { order: orderOf(children), ...more });
-    this.orderId = answer.body.orderId ?? this.orderId;
+    this.keep(answer.body);
     return answer;
   }
 
@@ -78,14 +97,34 @@ export class FamilyVisitor {
     return this.order(order, { aid: this.aid });
   }
 
+  /** The card is confirmed in the browser, with Stripe alone. */
+  pay(card = CARD.card, intentId = this.intentId) {
+    return this.club.sandbox.confirmIntent(intentId, { card });
+  }
+
+  /** The browser's word that the payment went through. */
+  confirm(
+    intentId = this.intentId,
+    clientSecret = this.clientSecret,
+    orderId = this.orderId,
+  ): Promise<FamilyAnswer> {
+    const proof = { paymentIntentId: intentId, clientSecret };
+    return this.call("POST", `/api/orders/${orderId}/confirm`, proof);
+  }
+
+  /** What the success page asks. */
+  truth(): Promise<FamilyAnswer> {
+    const { intentId, clientSecret } = this;
+    return this.call("POST", "/api/payments/status", { paymentIntentId: intentId, clientSecret });
+  }
+
   /** Orders, and pays by card. */
-  async pay(children: readonly ChildRegistration[]): Promise<FamilyAnswer> {
+  async orderAndPay(children: readonly ChildRegistration[]): Promise<FamilyAnswer> {
     const { body } = await this.order(children);
-    const { orderId, paymentIntentId, clientSecret } = body;
+    const { orderId, paymentIntentId } = body;
     if (!paymentIntentId) return { status: 0, code: body.code, body };
-    this.club.sandbox.confirmIntent(paymentIntentId, CARD);
-    const proof = { paymentIntentId, clientSecret };
-    const confirmed = await this.#fromPage(`/api/orders/${orderId}/confirm`, proof);
+    this.pay();
+    const confirmed = await this.confirm();
     return { ...confirmed, body: { ...confirmed.body, orderId, paymentIntentId } };
   }
 
@@ -109,7 +148,7 @@ export class FamilyVisitor {
   }
 
   /** The six digits of the newest mail to an address. */
-  async code(email = "rosa@example.org"): Promise<string> {
+  async code(this: FamilyVisitor, email = "rosa@example.org"): Promise<string> {
     await sendDueMail(this.club.deps);
     return codesTo(this.club, email).at(-1) ?? "";
   }
@@ -119,7 +158,7 @@ export class FamilyVisitor {
   }
 
   /** Asks for a code, reads the mail and types both. */
-  async signIn(email: string, phoneDigits: string): Promise<FamilyAnswer> {
+  async signIn(this: FamilyVisitor, email: string, phoneDigits: string): Promise<FamilyAnswer> {
     await this.askForCode(email);
     return this.type(email, await this.code(email), phoneDigits);
   }

@@ -6,7 +6,7 @@ import { recountSpots } from "#server/site/programs/spots.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { CARD, FamilyVisitor } from "./family-visitor.ts";
+import { FamilyVisitor } from "./family-visitor.ts";
 
 interface AcceptedOrder {
   orderId: string;
@@ -70,8 +70,8 @@ export function waitingFamilies(club: TestApp) {
     },
     /** Pays an accepted offer by card. */
     async pay(visitor: FamilyVisitor, { orderId, paymentIntentId, clientSecret }: AcceptedOrder) {
-      club.sandbox.confirmIntent(paymentIntentId, CARD);
-      return visitor.call("POST", `/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+      visitor.pay(undefined, paymentIntentId);
+      return visitor.confirm(paymentIntentId, clientSecret, orderId);
     },
     listOf: async (visitor: FamilyVisitor) => (await visitor.look()).waitingList,
     order: (email: string) =>
