@@ -105,8 +105,8 @@ export function familyBooks(books: BookRows, familyId: string, leavingId?: strin
     /** What the children that are there cost, with the discounts that they earn. */
     fairCents: sumLines(here),
     cancellationFeeCents: sum("cancellation_fee"),
-    /** What staff gave back although the child stays. */
-    goodwillCents: 0 - sum("refunded"),
+    /** What staff gave although the child stays: refunds and financial aid. */
+    goodwillCents: 0 - sum("refunded") - sum("aid"),
   };
 }
 
