@@ -130,7 +130,6 @@ const identity = {
     .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
   /** For receipts of donations, such as a US employer identification number; null without one. */
   taxNumber: z.nullable(line),
-  /** The language of notices to staff. */
   staffLanguage: z.enum(LANGUAGES, "invalid_input"),
   color: z
     .string("invalid_color")
@@ -155,7 +154,6 @@ const clubDraftSchema = z.object({
       z.minLength(CLUB_LIMITS.minContacts, "missing_text"),
       z.maxLength(CLUB_LIMITS.contacts, "too_many"),
     ),
-  /** The link shows the park on a map. */
   place: z.object({ park: line, street: line, city: line, mapsUrl: link }),
   email,
   links: z.array(z.object({ label: line, url: link })).check(z.maxLength(CLUB_LIMITS.links, "too_many")),

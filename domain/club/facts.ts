@@ -108,7 +108,6 @@ export function teamOfPage(
     ...(Object.fromEntries(words) as Record<(typeof TEAM_TEXTS)[number], string>),
     ...dialed(team.phone),
     goals: team.goals[language],
-    /** The season all teams play in. */
     season: teamSeason[language],
     /** Whether this address shows the whole sheet; the id's address always shows the short page. */
     isSheet: team.sheet === "full" && ref === team.slug,

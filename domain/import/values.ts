@@ -106,7 +106,6 @@ interface ImportReading {
   tshirtSize: string;
   /** The families' language, if the file does not give it. */
   language: Language;
-  /** Today on the club's calendar. */
   today: CalendarDate;
   /** First day of the child's program. */
   programStart: CalendarDate;

@@ -11,7 +11,6 @@ export interface FamilyLine {
   /** null for the donation. */
   programId: ProgramId | null;
   kind: OrderLineKind;
-  /** Adjustments only. */
   reason: AdjustmentReason | null;
   /** Signed: discounts are negative. */
   cents: Cents;

@@ -81,7 +81,6 @@ function emptyPart(part: Part): object {
   return Object.fromEntries(fieldsIn(part).map(({ field, name }) => [name, EMPTY[field]]));
 }
 
-/** A child's answers before anything is typed. */
 export const EMPTY_CHILD = emptyPart("child") as ChildPart<TypedOrderAnswers>;
 /** The family's answers before anything is typed. */
 export const EMPTY_FAMILY = {

@@ -35,7 +35,6 @@ export const mailServerSchema = z.object({
   password: z.string("mail_password").check(lengthFirst(LINE_MAX), z.minLength(1, "mail_password")),
   /** Empty: the club's name. */
   senderName: optionalLine(NAME_MAX),
-  /** The address of notices to staff. */
   staff: z
     .array(emailAddress("invalid_email"), "invalid_email")
     .check(z.minLength(1, "invalid_email"), z.maxLength(STAFF_MAX, "too_long")),
@@ -104,7 +103,6 @@ export function suggestedServers(address: string): SuggestedServer[] {
   ];
 }
 
-/** The usual limits of a mailbox per hour and per day. */
 export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
 
 /** The part of the pace that mail to many may use. The rest is for codes, receipts and alarms. */

@@ -130,7 +130,6 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, " ");
 }
 
-/** "20250613T000000Z" */
 function utcStamp(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
 }

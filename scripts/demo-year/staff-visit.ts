@@ -36,7 +36,6 @@ export class StaffVisit {
     await this.#visitor.call("PATCH", `/admin/programs/${programId}`, settings);
   }
 
-  /** Edits a season's draft and publishes it. */
   async publish(id: string, change: (draft: SeasonDraft) => void): Promise<void> {
     const path = `/admin/drafts/season/${id}`;
     const { data } = await this.#visitor.get<{ data: { payload: SeasonDraft; version: number } }>(path);

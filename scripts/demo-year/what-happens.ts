@@ -5,7 +5,6 @@ import { birthDate, type Offer } from "./household.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
 
-/** A Monday. */
 const FIRST_PAYOUT = "2025-04-07";
 
 const child = (firstName: string, age: number) => ({ firstName, age, programs: [] });

@@ -12,7 +12,6 @@ import { inScope, type SeasonScope, scopeOf, scopeParameters } from "#server/pla
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
 
-/** The scope's registrations that were paid and are not deleted. */
 function paidRegistrations(db: Db, scope: SeasonScope) {
   return db
     .selectFrom("registrations")

@@ -224,7 +224,6 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
       const orderId = idParam(c);
       const { code, ...proof } = c.req.valid("json");
-      // A free order has no payment intent.
       if (code !== undefined) await confirmFreeOrder(deps, { ...orderRequest(c), digits: code });
       const intentStatus =
         code === undefined ? await intentOfOrder(deps, orderId, proofSchema.parse(proof)) : null;

@@ -83,7 +83,6 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
     .executeTakeFirst();
 }
 
-/** Retrieves an intent with its charge and the charge's balance transaction. */
 export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
   return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge.balance_transaction"] });
 }

@@ -174,7 +174,6 @@ export function presentAnswers(
       ...question,
       isAsked: askedIds.has(question.id),
       texts,
-      /** As in the form. */
       value: typedAnswer(value ?? ""),
       words: { en: answerWords(value ?? "", "en"), es: answerWords(value ?? "", "es") },
     };

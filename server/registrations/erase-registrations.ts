@@ -139,7 +139,6 @@ async function eraseSensitiveAnswers(db: Db): Promise<void> {
 
 interface NamedRows {
   table: "answers" | "familyChanges";
-  /** The column with the name of the question or field. */
   column: "questionId" | "field";
   isSensitive: (name: string) => boolean;
 }

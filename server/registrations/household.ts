@@ -75,7 +75,6 @@ export async function ordersOpenedBy(
 export interface SessionHousehold {
   /** The mailbox, in lower case. */
   email: string;
-  /** The family of its newest order. */
   familyId: string;
   orderIds: ReadonlySet<string>;
 }

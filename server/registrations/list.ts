@@ -120,7 +120,6 @@ type Order =
   | { sort: "name"; after?: NamePosition | undefined };
 
 type ListOptions = Order & {
-  /** undefined for all. */
   seasonId: string | undefined;
   /** Including `isActive`, unless deleted registrations are listed too. */
   conditions: (season: SeasonOrAll) => readonly Expression<SqlBool>[];

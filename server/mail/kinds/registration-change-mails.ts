@@ -128,7 +128,6 @@ export const registrationChangeMails = {
       return {
         ...child,
         costCents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
-        /** The balance of the whole order. */
         openCents: (await balanceOfOrder(db, orderId))?.openCents ?? 0,
         changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
       };

@@ -67,7 +67,6 @@ async function loadOrder(
     guardian: first.registration,
     /** For the link "this was not me". */
     token: wrongAddressToken(secretKey, first.registration.id),
-    /** Changed sessions of all programs. */
     changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
   };
 }

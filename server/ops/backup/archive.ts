@@ -34,7 +34,6 @@ interface RowLine {
 }
 
 interface EndLine {
-  /** By table. */
   rows: Record<string, number>;
 }
 

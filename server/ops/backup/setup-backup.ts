@@ -37,7 +37,6 @@ interface FoundInBackup {
   bytes: number;
   children: number;
   orders: number;
-  /** Paid payments and their sum. */
   payments: number;
   paidCents: Cents;
 }

@@ -124,7 +124,6 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, cursorAfter: (l
   return { page, nextCursor: last === undefined ? null : cursorAfter(last) };
 }
 
-/** `?search=`, as words. */
 export const searchParameter = z._default(
   z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
   [] as string[],

@@ -27,7 +27,6 @@ const MAX_CPU_SECONDS = 6;
 const MAX_BYTES_IN_MEMORY = 350_000_000;
 const WATCH_MS = 100;
 const NICENESS = 5;
-/** A logo's pixels before it is cut to its sizes. */
 const LOGO_PIXELS = 1024;
 /** A page picture's pixels before it is cut to its sizes. */
 const PAGE_PIXELS = 2400;
