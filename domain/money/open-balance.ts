@@ -28,7 +28,6 @@ export interface Balance {
   canceledLines: CanceledLine[];
 }
 
-/** The sum of a child's matching lines. */
 function centsOf(lines: readonly Line[], registrationId: string, isMatch: (line: Line) => boolean): Cents {
   return sumLines(lines.filter((line) => line.registrationId === registrationId && isMatch(line)));
 }
