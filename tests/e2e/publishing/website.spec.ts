@@ -230,7 +230,7 @@ test("Staff change what is still the sample's", { tag: "@full" }, async ({ page,
   await staff.expectSaved();
   await expectAccessible(page);
 
-  // A journey has no live keys; server/site/publishing/samples.test.ts has.
+  // A journey has no live keys; server/site/publishing/placeholders.test.ts has.
   await page.route("**/api/admin/samples", async (route) => {
     const { data } = await (await route.fetch()).json();
     const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
