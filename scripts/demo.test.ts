@@ -71,8 +71,6 @@ async function staffAt(port: number) {
   };
 }
 
-type Ask = Awaited<ReturnType<typeof staffAt>>["ask"];
-
 interface OfferedProgram {
   id: string;
   kind: string;
@@ -107,12 +105,8 @@ interface Payment {
   state: string;
   method: string;
   purpose: string;
-  refundedCents: number;
-  disputedCents: number;
   registrations: { id: string }[];
 }
-
-const statesOf = (payments: readonly Payment[]) => new Set(payments.map(({ state }) => state));
 
 /** One request for aid in each state. The account that the demo prints decides. */
 async function expectAid(port: number, printed: string) {
@@ -130,19 +124,6 @@ async function expectAid(port: number, printed: string) {
   const years: { children: number; cents: number }[] = data.years;
   // The rest of the second one is still to be paid.
   expect(years.reduce((all, { cents }) => all + cents, 0)).toBe(4000);
-}
-
-/** People, Programs and Numbers name the same counts of a program (docs/reference/staff-registrations.md#registration-numbers). */
-async function expectSameNumbers(ask: Ask, { id, places }: StaffProgram) {
-  const { total, parts } = (await ask(`/api/admin/statistics?program=${id}`)).data;
-  const { confirmed, unpaid, needsReview } = parts;
-  expect(total).toBe(confirmed + unpaid + needsReview);
-  expect(places.confirmed).toBe(confirmed);
-  expect(places.held).toBeLessThanOrEqual(unpaid);
-  const { data: numbers } = await ask(`/api/admin/season?program=${id}`);
-  expect(numbers.places).toMatchObject({ confirmed, needsReview });
-  const pending = await ask(`/api/registrations?program=${id}&payment=pending`);
-  expect(pending).toMatchObject({ matching: unpaid, total });
 }
 
 /** Every list of the staff's has something to show, and all of it is true (docs/reference/demo.md#demo-year). */
@@ -196,11 +177,11 @@ async function expectWholeYear(
 
   // One was left unpaid, and one lost its place when its aid was refused.
   expect((await ask("/api/registrations?season=all&payment=expired")).matching).toBe(2);
-  for (const program of programs) await expectSameNumbers(ask, program);
 
   const { data: payments } = (await ask("/api/admin/payments?limit=100")) as { data: Payment[] };
-  for (const state of ["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"])
-    expect([...statesOf(payments)]).toContain(state);
+  expect(payments.map(({ state }) => state)).toEqual(
+    expect.arrayContaining(["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"]),
+  );
   expect(new Set(payments.map(({ method }) => method))).toEqual(new Set(["card", "cash", "check"]));
   const programOf = new Map(rows.map(({ id, programId }) => [id, programId]));
   const together = payments.map(({ registrations }) => registrations.map(({ id }) => programOf.get(id)));
@@ -211,11 +192,8 @@ async function expectWholeYear(
   const { data: gone } = (await ask("/api/registrations/deleted")) as { data: Row[] };
   expect(gone.map(({ childFirstName }) => childFirstName)).toContain("Inés");
   const inTryouts = rows.filter(({ programId }) => programId === team?.id);
-  expect(inTryouts.map(({ totalAmount, money }) => [totalAmount, money])).toEqual(
-    Array.from({ length: 4 }, () => [0, "paid"]),
-  );
-  const gifts = payments.filter(({ purpose }) => purpose === "donation");
-  expect(gifts.length).toBeGreaterThan(5);
+  expect(inTryouts).toMatchObject(Array(4).fill({ totalAmount: 0, money: "paid" }));
+  expect(payments.filter(({ purpose }) => purpose === "donation").length).toBeGreaterThan(5);
 
   const { data: today } = await ask("/api/admin/today");
   expect(today).toMatchObject({ duplicates: 2, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
@@ -234,8 +212,6 @@ async function expectWholeYear(
     lines(`/api/admin/payments/export?from=2025-04-01&to=2999-12-31&sheet=${name}`);
   const payouts = (await sheet("payouts")).filter((line) => line.includes(",po_"));
   expect(payouts.length).toBeGreaterThan(5);
-  // Nothing else is in them than what families paid.
-  expect(payouts.filter((line) => line.split(",").at(-3) !== "0.00")).toEqual([]);
   for (const method of ["Card", "Cash", "Check"])
     expect((await sheet("transactions")).some((line) => line.includes(`,${method},`))).toBe(true);
 

@@ -75,7 +75,7 @@ onEitherEngine("What families say", (engine) => {
     expect((await audited()).filter(({ action }) => action === "testimonial_hidden")).toMatchObject([log]);
   });
 
-  test("disappears when staff delete it, and the others stay", async () => {
+  test("disappears once and for all when staff delete it, and the others stay", async () => {
     await send(KIND);
     await send({ ...KIND, parentName: "Teo" });
     for (const { id } of await seenByStaff()) await approve(id);
@@ -83,22 +83,11 @@ onEitherEngine("What families say", (engine) => {
     expect((await remove(id)).status).toBe(200);
     expect(await seenByStaff()).toMatchObject([{ parentName: "Teo" }]);
     expect(await shown()).toMatchObject([{ parentName: "Teo" }]);
-    expect((await remove(id)).status).toBe(404);
+    for (const deed of [approve, hide, remove]) expect((await deed(id)).status).toBe(404);
     expect((await audited()).filter(({ action }) => action === "testimonial_deleted")).toMatchObject([
       { subject: id },
     ]);
   });
-
-  test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
-    "that does not exist can be neither approved nor hidden nor deleted: %s",
-    async (id) => {
-      for (const deed of [approve, hide, remove]) {
-        const answer = await deed(encodeURIComponent(id));
-        expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
-      }
-      expect(await audited()).toEqual([]);
-    },
-  );
 
   test("from a bot that fills in the hidden field is thanked and ignored", async () => {
     const answer = await send({ ...KIND, website: "https://spam.example.org" });

@@ -6,26 +6,16 @@ import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import {
-  base64,
-  LUCIA,
-  MATEO,
-  OTHER,
-  openSpreadsheets,
-  rowsOf,
-  type Spreadsheets,
-} from "#tests/support/orders/spreadsheets.ts";
+import { base64, LUCIA, MATEO, OTHER, openSpreadsheets, rowsOf } from "#tests/support/orders/spreadsheets.ts";
 
 onEitherEngine("A spreadsheet of registrations", (engine) => {
   const club = clubPerTest(engine, { open: false });
   const sheets = perTest(() => openSpreadsheets(club));
   const desk = perTest(() => sheets.desk);
 
-  const post: Spreadsheets["post"] = (path, body) => sheets.post(path, body);
-  const preview: Spreadsheets["preview"] = (all, changes) => sheets.preview(all, changes);
-  const run: Spreadsheets["run"] = (all, changes) => sheets.run(all, changes);
+  /** Why each row was not imported; null for a row that was. */
+  const codesOf = (results: { code: string | null }[]) => results.map(({ code }) => code);
   const orders = () => club.db.selectFrom("orders").selectAll().execute();
-  const lines = () => sheets.lines();
 
   test("that cannot be read is refused with a reason", async () => {
     const wide = Array.from({ length: 100 }, (_, at) => `Column ${at}`).join(",");
@@ -40,15 +30,15 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       [`${wide}\n${wide}`, "sheet_too_wide"],
     ];
     for (const [file, code] of wrong) {
-      const answer = await post("/sheet", { file: base64(file) });
+      const answer = await sheets.post("/sheet", { file: base64(file) });
       expect([answer.code, answer.message.length > 20]).toEqual([code, true]);
     }
-    const tooLarge = await post("/sheet", { file: base64(Buffer.alloc(IMPORT_LIMITS.bytes + 3, 65)) });
+    const tooLarge = await sheets.post("/sheet", { file: base64(Buffer.alloc(IMPORT_LIMITS.bytes + 3, 65)) });
     expect(tooLarge.fields).toEqual({ file: "sheet_too_large" });
   });
 
   test("is previewed row by row before anything is stored", async () => {
-    const { status, data } = await preview([
+    const { status, data } = await sheets.preview([
       LUCIA,
       { ...MATEO, childDateOfBirth: "yesterday", phone: "12", email: "" },
       { ...OTHER, childAge: "17" },
@@ -80,7 +70,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       ...["Ana Ruiz,a@example.org,Peanuts,,,", "Teo Ruiz,a@example.org,None,N/A,575 555 0101,IMSS"],
       ...["Luz Paz,b@example.org,no,Asma,,", "Mar Paz,b@example.org,,,,"],
     ].join("\n");
-    const { data } = await post("/sheet", { file: base64(file) });
+    const { data } = await sheets.post("/sheet", { file: base64(file) });
     expect(data.healthRows).toEqual([2, 4]);
     expect(JSON.stringify(data)).not.toMatch(/Peanuts|Asma|IMSS|None/);
   });
@@ -88,7 +78,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   test("finds a known child by mailbox and birth date, and by mailbox and name", async () => {
     const known = { ...LUCIA, parentFirstName: "Rosa", parentLastName: "Núñez", childAge: 10 };
     await desk.enter({ ...known, tshirtSize: "medium" });
-    const { data } = await preview([
+    const { data } = await sheets.preview([
       LUCIA,
       { ...LUCIA, childLastName: "Núñez Ríos" },
       { ...LUCIA, childDateOfBirth: "2015-09-03" },
@@ -110,10 +100,10 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   });
 
   test("is stored as unpaid paper registrations with orders, due days and notes, without any mail", async () => {
-    const { status, data } = await run([LUCIA, OTHER], { dueOn: "2025-06-01", note: "Spring list" });
+    const { status, data } = await sheets.run([LUCIA, OTHER], { dueOn: "2025-06-01", note: "Spring list" });
     expect(status).toBe(200);
     const rows = await desk.registrations();
-    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null]);
+    expect(codesOf(data)).toEqual([null, null]);
     expect(rows.map(({ id }) => id).sort()).toEqual(
       data.map(({ registrationId }: { registrationId: string }) => registrationId).sort(),
     );
@@ -138,7 +128,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       { dueOn: "2025-06-01", settledAt: null, totalCents: 4000, browserHash: null },
       { dueOn: "2025-06-01", settledAt: null, totalCents: 4000 },
     ]);
-    expect(await lines()).toEqual(["fee 4000", "fee 4000"]);
+    expect(await sheets.lines()).toEqual(["fee 4000", "fee 4000"]);
     expect(await desk.spotsTaken()).toBe(2);
     expect(await desk.mails()).toEqual([]);
     expect((await desk.details(rows[0]?.id ?? "")).notes).toMatchObject([{ note: "Spring list" }]);
@@ -153,12 +143,12 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
 
   test("puts siblings into one order if staff say so, with the sibling discount", async () => {
     await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
-    const { data: looked } = await preview([LUCIA, MATEO, OTHER]);
+    const { data: looked } = await sheets.preview([LUCIA, MATEO, OTHER]);
     expect(looked.families).toEqual([[2, 3], [4]]);
-    const { data } = await run([LUCIA, MATEO, OTHER], { families: [[2, 3], [4]] });
-    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
+    const { data } = await sheets.run([LUCIA, MATEO, OTHER], { families: [[2, 3], [4]] });
+    expect(codesOf(data)).toEqual([null, null, null]);
     expect((await orders()).map(({ totalCents }) => totalCents).sort()).toEqual([4000, 7000]);
-    expect((await lines()).sort()).toEqual(["fee 4000", "fee 4000", "fee 4000", "sibling -1000"]);
+    expect((await sheets.lines()).sort()).toEqual(["fee 4000", "fee 4000", "fee 4000", "sibling -1000"]);
     const rows = await desk.registrations();
     expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(2);
     expect(rows.map(({ totalAmount }) => totalAmount).sort()).toEqual([3000, 4000, 4000]);
@@ -167,22 +157,25 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
 
   test("is imported once, even if it is sent several times at once", async () => {
     const importId = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => run([LUCIA, OTHER], { importId })));
-    const again = await run([LUCIA, OTHER], { importId });
+    const answers = await Promise.all([1, 2, 3].map(() => sheets.run([LUCIA, OTHER], { importId })));
+    const again = await sheets.run([LUCIA, OTHER], { importId });
     for (const { data } of answers) expect(data).toEqual(again.data);
     expect(await desk.registrations()).toHaveLength(2);
     expect(await orders()).toHaveLength(2);
     expect(await desk.spotsTaken()).toBe(2);
     // Another child with the same row number is refused.
-    const [other] = (await run([MATEO], { importId })).data;
+    const [other] = (await sheets.run([MATEO], { importId })).data;
     expect(other).toEqual({ number: 2, registrationId: null, code: "invalid_input" });
   });
 
   test("reports why each row was not imported, and stores a family completely or not at all", async () => {
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
-    const { data } = await run([LUCIA, OTHER, { ...MATEO, email: "x" }, { ...MATEO, childAge: "3" }, MATEO], {
-      families: [[2], [3, 4], [5], [6]],
-    });
+    const { data } = await sheets.run(
+      [LUCIA, OTHER, { ...MATEO, email: "x" }, { ...MATEO, childAge: "3" }, MATEO],
+      {
+        families: [[2], [3, 4], [5], [6]],
+      },
+    );
     expect(data).toEqual([
       { number: 2, registrationId: expect.any(String), code: null },
       { number: 3, registrationId: null, code: "with_sibling" },
@@ -190,11 +183,8 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       { number: 5, registrationId: null, code: "age_range" },
       { number: 6, registrationId: expect.any(String), code: null },
     ]);
-    const full = await run([LUCIA, OTHER]);
-    expect(full.data.map(({ code }: { code: string }) => code)).toEqual([
-      "already_registered",
-      "program_full",
-    ]);
+    const full = await sheets.run([LUCIA, OTHER]);
+    expect(codesOf(full.data)).toEqual(["already_registered", "program_full"]);
     expect(await desk.spotsTaken()).toBe(2);
     expect(await orders()).toHaveLength(2);
   });
@@ -202,40 +192,36 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   test("goes into programs with a price in live seasons, each family into one season", async () => {
     const { campId, seasonId } = await addSecondSeason(club.db);
     const elsewhere = [...rowsOf([LUCIA]), { number: 3, programId: campId, cells: MATEO }];
-    const { data } = await run([], { rows: elsewhere, families: [[2, 3]] });
-    expect(data.map(({ code }: { code: string }) => code)).toEqual(["with_sibling", "one_season"]);
+    const { data } = await sheets.run([], { rows: elsewhere, families: [[2, 3]] });
+    expect(codesOf(data)).toEqual(["with_sibling", "one_season"]);
     await changeSeasons(club.db, { state: "past" }, seasonId);
-    const { data: past } = await run([], { rows: elsewhere, families: [[2], [3]] });
-    expect(past.map(({ code }: { code: string | null }) => code)).toEqual([null, "missing_reason"]);
-    const none = await preview([LUCIA], { rows: rowsOf([LUCIA], null) });
+    const { data: past } = await sheets.run([], { rows: elsewhere, families: [[2], [3]] });
+    expect(codesOf(past)).toEqual([null, "missing_reason"]);
+    const none = await sheets.preview([LUCIA], { rows: rowsOf([LUCIA], null) });
     expect(none.data.rows[0].errors).toEqual([{ field: "program", code: "missing_reason" }]);
   });
 
   test("is confirmed at once for children who owe nothing", async () => {
     await changePrograms(club.db, { feeCents: 0, prices: [] });
-    await run([LUCIA], { dueOn: "2025-06-01" });
+    await sheets.run([LUCIA], { dueOn: "2025-06-01" });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 0 }]);
     expect(await orders()).toMatchObject([{ settledAt: expect.any(String), dueOn: null }]);
   });
 
   test("takes no health answers, whatever is sent", async () => {
     const sick = { ...LUCIA, medicalConditions: "Asma", allergies: "Cacahuate" };
-    expect(JSON.stringify(await preview([sick]))).not.toMatch(/Asma|Cacahuate/);
-    await run([sick]);
+    expect(JSON.stringify(await sheets.preview([sick]))).not.toMatch(/Asma|Cacahuate/);
+    await sheets.run([sick]);
     expect(await desk.registrations()).toMatchObject([{ medicalConditions: null, allergies: null }]);
   });
 
   test("treats hostile names as text or refuses them", async () => {
-    const { data } = await run([
+    const { data } = await sheets.run([
       { ...LUCIA, childFirstName: '=HYPERLINK("http://evil.example")' },
       { ...OTHER, childFirstName: "\u202eZoë\u0000\u200b Ñ", childLastName: "Ōe 👧" },
       { ...MATEO, childFirstName: "👧" },
     ]);
-    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([
-      "name_address",
-      null,
-      "name_letters",
-    ]);
+    expect(codesOf(data)).toEqual(["name_address", null, "name_letters"]);
     expect(await desk.registrations()).toMatchObject([{ childFirstName: "Zoë Ñ", childLastName: "Ōe 👧" }]);
   });
 
@@ -251,7 +237,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       { rows: rowsOf(Array.from({ length: 41 }, () => LUCIA)) },
       { dateOrder: "ydm" },
     ]) {
-      expect((await run([LUCIA], wrong)).status, JSON.stringify(wrong)).toBe(400);
+      expect((await sheets.run([LUCIA], wrong)).status, JSON.stringify(wrong)).toBe(400);
     }
     expect(await desk.registrations()).toEqual([]);
   });

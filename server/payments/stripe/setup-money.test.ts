@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { StripeKeys } from "#domain/staff/setup.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/request-refund.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import {
   type Keys,
   keysOfAccount,
@@ -19,7 +20,7 @@ import {
 } from "#tests/support/stripe/stripe-accounts.ts";
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { requireStripe } from "./gateway.ts";
 import { installationId } from "./setup-money.ts";
 import { connectStripe, readKeys } from "./stripe-keys.ts";
@@ -33,27 +34,19 @@ const PATH = "/api/admin/setup/money";
 const ENDPOINTS = "/v1/webhook_endpoints";
 
 onBothEngines("Staff who connect Stripe", (engine) => {
-  let club: TestApp;
-  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
-  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
-  let ana: StaffVisitor;
   const lacks: Record<string, string> = {};
-
-  beforeEach(async () => {
-    for (const call of Object.keys(lacks)) delete lacks[call];
-    club = await createTestApp(engine, { payments: false });
-    stripe = await serveAccounts(club, [
-      { ...CLUB, account: { id: "acct_club", name: "The Club" }, restricted: { key: RESTRICTED, lacks } },
-      { ...OTHER, account: { id: "acct_other", name: "Somebody" } },
-      { ...keysOfAccount("club", "live"), account: { id: "acct_club", name: "The Club" } },
-    ]);
-    server = await serverWithoutKeys(club, stripe.url, SITE);
-    ana = await signedInAccount(server, "ana.vega");
-  });
-  afterEach(async () => {
-    await stripe.close();
-    await club.close();
-  });
+  const club = clubPerTest(engine, { payments: false });
+  const stripe = perTest(
+    () =>
+      serveAccounts(club, [
+        { ...CLUB, account: { id: "acct_club", name: "The Club" }, restricted: { key: RESTRICTED, lacks } },
+        { ...OTHER, account: { id: "acct_other", name: "Somebody" } },
+        { ...keysOfAccount("club", "live"), account: { id: "acct_club", name: "The Club" } },
+      ]),
+    (served) => served.close(),
+  );
+  const server = perTest(() => serverWithoutKeys(club, stripe.url, SITE));
+  const ana = perTest(() => signedInAccount(server, "ana.vega"));
 
   const put = async (keys: Partial<StripeKeys>, who = ana) => {
     const answer: Record<string, unknown> & { status: number } = await answerOf(who.call("PUT", PATH, keys));
@@ -64,7 +57,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(answer).toMatchObject({ status: 200 });
     return Object(answer).data;
   };
-  const stored = (at = server) => readKeys(at.db, at.deps.secretKey);
+  const stored = () => readKeys(server.db, server.deps.secretKey);
   const endpointsAt = async ({ secretKey }: Keys) => {
     const headers = { authorization: `Bearer ${secretKey}` };
     const list: { id: string; metadata: object }[] = await dataOf(
@@ -77,8 +70,8 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     if (!found) throw new Error("no such account");
     return found;
   };
-  const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
-  const swept = () => pollPendingPayments(requireStripe(server.deps), 0);
+  const asClub = (index = 0, at = server) => ({ ...at, sandbox: sandbox(index) }) as unknown as TestApp;
+  const swept = (at = server) => pollPendingPayments(requireStripe(at.deps), 0);
   /** Delivers the message of a payment, signed with a secret. */
   const deliver = (secret = "") => {
     const [event] = sandbox()
@@ -165,12 +158,12 @@ onBothEngines("Staff who connect Stripe", (engine) => {
   });
 
   test("on a machine that Stripe cannot reach use test keys without an endpoint, and payment polling settles", async () => {
-    server = await serverWithoutKeys(club, stripe.url, null);
-    const bea = await signedInAccount(server, "bea.rios");
+    const alone = await serverWithoutKeys(club, stripe.url, null);
+    const bea = await signedInAccount(alone, "bea.rios");
     expect(await connect(CLUB, bea)).toMatchObject({ webhook: "none", wallets: null });
     expect(await endpointsAt(CLUB)).toEqual([]);
-    const intentId = await payUnheard(asClub());
-    await swept();
+    const intentId = await payUnheard(asClub(0, alone));
+    await swept(alone);
     const settled = { state: "succeeded", stripeAccount: "acct_club", environment: "test" };
     expect(await paymentOf(intentId)).toMatchObject(settled);
     const live = await put(keysOfAccount("club", "live"), bea);
