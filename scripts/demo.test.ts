@@ -172,7 +172,7 @@ async function expectWholeYear(
   const sizes = new Set([...children.values()].map((family) => family.length));
   expect([...sizes].toSorted()).toEqual([1, 2, 3, 4]);
   expect(new Set(rows.map(({ money }) => money))).toEqual(
-    new Set(["paid", "pending", "part_refunded", "disputed"]),
+    new Set(["paid", "paying", "unpaid", "part_refunded", "disputed"]),
   );
 
   // One was left unpaid, and one lost its place when its aid was refused.

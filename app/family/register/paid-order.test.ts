@@ -79,14 +79,8 @@ describe("Setting up a payment", () => {
   });
 
   it("gives no payment for a free order", async () => {
-    const free = {
-      success: true,
-      orderId: "order_1",
-      totalCents: 0,
-      paymentIntentId: null,
-      clientSecret: null,
-    };
-    vi.stubGlobal("fetch", async () => Response.json(free));
+    const free = { success: true, orderId: "order_1", totalCents: 0, clientSecret: null };
+    vi.stubGlobal("fetch", async () => Response.json({ ...free, paymentIntentId: null }));
     expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_1", proof: null });
   });
@@ -105,10 +99,8 @@ describe("Setting up a payment", () => {
     });
   });
 
-  it("rejects malformed proofs", () => {
-    sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
-    expect(readCompletedPayment("registration")).toBeNull();
-    sessionStorage.setItem("registrationProof", "nonsense");
+  it.each(['{"paymentIntentId":1}', "nonsense"])("is not proved by a stored %s", (stored) => {
+    sessionStorage.setItem("registrationProof", stored);
     expect(readCompletedPayment("registration")).toBeNull();
   });
 });

@@ -89,12 +89,6 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect((await arrive(IN_U12)).status).toBe(200);
   });
 
-  test("make the program full if all of them are full", async () => {
-    await club.db.updateTable("programGroups").set({ capacity: 0 }).execute();
-    const { data } = await (await club.app.request("/api/programs")).json();
-    expect(data[0].availability).toBe("full");
-  });
-
   test("give a lapsed place to the next family, and to only one", async () => {
     for (const name of ["Ana", "Bea", "Cleo"]) await arrive({ ...IN_U10, childFirstName: name });
     club.advance(31 * MINUTES);

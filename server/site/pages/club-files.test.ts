@@ -12,7 +12,7 @@ import {
 } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { answered, publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -67,8 +67,8 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     const log = await readRows(club.db, "auditLog", { action: "pages_published" }, ["subject"]);
     expect(log).toEqual([{ subject: PAGES_ID }]);
 
-    const undo = await answered(await publisher.staff.call("POST", "/api/admin/publications/1/undo"));
-    expect(undo).toMatchObject({ status: 200, data: [{ subject: "pages", id: PAGES_ID }] });
+    const undone = { status: 200, data: [{ subject: "pages", id: PAGES_ID }] };
+    expect(await publisher.undo(1)).toMatchObject(undone);
     await publish(() => {});
     expect(live()).toEqual(firstPages);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { answered, campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 
 onBothEngines("Drafts that several write, and that are taken back", (engine) => {
@@ -78,17 +78,15 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     await staff.publish((draft) => {
       campOf(draft).feeCents = 4500;
     });
-    const undo = async (version: number) =>
-      answered(await staff.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
-    expect(await undo(1)).toMatchObject({
+    expect(await staff.undo(1)).toMatchObject({
       status: 200,
       data: [{ subject: "season", id: SEASON, version: 2 }],
     });
     expect(camp()?.feeCents).toBe(4500);
     expect(await staff.press(2)).toMatchObject({ status: 200, data: { version: 3 } });
     expect(camp()?.feeCents).toBe(4000);
-    expect(await undo(1)).toMatchObject({ status: 200, data: [] });
-    expect((await undo(9)).status).toBe(404);
+    expect(await staff.undo(1)).toMatchObject({ status: 200, data: [] });
+    expect((await staff.undo(9)).status).toBe(404);
   });
 
   test("undone keeps unpublished drafts", async () => {
@@ -98,8 +96,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     const { payload, version } = await staff.read();
     campOf(payload).feeCents = 9900;
     await staff.write(payload, version);
-    const answer = await answered(await staff.staff.call("POST", "/api/admin/publications/1/undo", {}));
-    expect([answer.status, answer.code]).toEqual([409, "edit_conflict"]);
+    expect(await staff.undo(1)).toMatchObject({ status: 409, code: "edit_conflict" });
     expect(campOf((await staff.read()).payload).feeCents).toBe(9900);
   });
 });

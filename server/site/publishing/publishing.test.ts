@@ -157,8 +157,7 @@ onEitherEngine("Publishing", (engine) => {
       draft.siblingRule = inCents;
     });
     expect([await offered(), await onItsPage()]).toEqual([inCents, inCents]);
-    const back = await staff.staff.call("POST", "/api/admin/publications/1/undo", {});
-    expect(back.status).toBe(200);
+    expect((await staff.undo(1)).status).toBe(200);
     expect(await staff.press((await staff.read()).version)).toMatchObject({ status: 200 });
     expect([await offered(), await onItsPage()]).toEqual([null, null]);
   });

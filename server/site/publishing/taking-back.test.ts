@@ -21,8 +21,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 2 } });
   });
 
-  const takeBack = async (version: number) =>
-    answered(await staff.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
+  const takeBack = (version: number) => staff.undo(version);
   const state = async () => {
     const { data } = await (await staff.staff.get("/api/admin/seasons")).json();
     return (data as SeasonLine[]).find(({ id }) => id === season)?.state;

@@ -61,6 +61,11 @@ export class Publisher {
     return answered(await this.staff.call("POST", "/api/admin/publications", order));
   }
 
+  /** Makes drafts of an older version. */
+  async undo(version: number): Promise<Answered> {
+    return answered(await this.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
+  }
+
   /** Changes the draft and publishes it. */
   publish(change: (draft: SeasonDraft) => void): Promise<Answered> {
     return publishDraft(this.staff, { subject: "season", id: SEASON }, change);
