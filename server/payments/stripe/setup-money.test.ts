@@ -20,7 +20,7 @@ import {
 } from "#tests/support/stripe/stripe-accounts.ts";
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
-import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { requireStripe } from "./gateway.ts";
 import { installationId } from "./setup-money.ts";
 import { connectStripe, readKeys } from "./stripe-keys.ts";
@@ -48,7 +48,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
   const server = perTest(() => serverWithoutKeys(club, stripe.url, SITE));
   const ana = perTest(() => signedInAccount(server, "ana.vega"));
 
-  const put = async (keys: Partial<StripeKeys>, who = ana) => {
+  const put = async (keys: Partial<StripeKeys>, who: StaffVisitor = ana) => {
     const answer: Record<string, unknown> & { status: number } = await answerOf(who.call("PUT", PATH, keys));
     return { ...answer, fields: Object(answer.fields) as object };
   };
