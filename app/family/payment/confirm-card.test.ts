@@ -67,30 +67,25 @@ describe("Paying with a card", () => {
 });
 
 describe("When the answer to a payment is lost", () => {
-  it("finds out that it succeeded, and asks for no second payment", async () => {
-    expect(await paying(NO_NETWORK, intent("succeeded"))).toEqual({ kind: "succeeded" });
-    expect(await paying(new Error("script broke"), intent("succeeded"))).toEqual({ kind: "succeeded" });
-  });
+  const ended = failure("invalid_request_error", { code: "payment_intent_unexpected_state" });
+  const noConnection = { kind: "exception", detail: "No connection" };
 
-  it("asks again until the network is back", async () => {
-    expect(await paying(NO_NETWORK, NO_NETWORK, new Error("offline"), intent("processing"))).toEqual({
-      kind: "processing",
-    });
-  });
-
-  it("allows another attempt only once Stripe says that nothing was paid", async () => {
-    expect(await paying(NO_NETWORK, intent("requires_payment_method"))).toEqual({
-      kind: "failed",
-      error: { kind: "exception", detail: "No connection" },
-    });
-  });
-
-  it("says that the outcome is unknown when Stripe cannot be reached", async () => {
-    expect(await paying(NO_NETWORK, NO_NETWORK)).toEqual({ kind: "unsure" });
-  });
-
-  it("notices that another tab has canceled this payment", async () => {
-    const ended = failure("invalid_request_error", { code: "payment_intent_unexpected_state" });
-    expect(await paying(ended, intent("canceled"))).toEqual({ kind: "canceled" });
+  it.each<[string, object, Parameters<typeof paying>]>([
+    ["finds out that it succeeded", { kind: "succeeded" }, [NO_NETWORK, intent("succeeded")]],
+    ["finds out so after a fault", { kind: "succeeded" }, [new Error("broke"), intent("succeeded")]],
+    [
+      "asks again until the network is back",
+      { kind: "processing" },
+      [NO_NETWORK, NO_NETWORK, new Error("offline"), intent("processing")],
+    ],
+    [
+      "allows another attempt only once Stripe says that nothing was paid",
+      { kind: "failed", error: noConnection },
+      [NO_NETWORK, intent("requires_payment_method")],
+    ],
+    ["says that it is unsure while Stripe is away", { kind: "unsure" }, [NO_NETWORK, NO_NETWORK]],
+    ["notices that another tab has canceled it", { kind: "canceled" }, [ended, intent("canceled")]],
+  ])("%s", async (_title, outcome, answers) => {
+    expect(await paying(...answers)).toEqual(outcome);
   });
 });

@@ -25,49 +25,38 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
 }
 
 describe("What a family is told about its payment", () => {
-  it("calls a child registered only when it is paid and confirmed", () => {
-    expect(paymentOutcome(payment({}))).toBe("registered");
-    expect(paymentOutcome(payment({ registrationStatus: "pending" }))).toBe("review");
-    expect(paymentOutcome(payment({ registrationStatus: "needs_review" }))).toBe("review");
-    expect(paymentOutcome(payment({ registrationStatus: null }))).toBe("review");
-  });
+  const child = (outcome: "registered" | "review") =>
+    ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
+  const [review, registered] = [child("review"), child("registered")];
+  const inReview = { registrationStatus: "needs_review" } as const;
+  const unpaid = { intentStatus: "requires_payment_method" } as const;
+  const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
 
-  it("calls an order complete once one child is registered, and names the others", () => {
-    const child = (outcome: "registered" | "review") =>
-      ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
-    const first = { registrationStatus: "needs_review" } as const;
-    expect(paymentOutcome(payment({ ...first, children: [child("review"), child("registered")] }))).toBe(
+  it.each<[string, ReturnType<typeof paymentOutcome>, Partial<PaymentStatus>]>([
+    ["one that is paid and confirmed", "registered", {}],
+    ["a child that is still pending", "review", { registrationStatus: "pending" }],
+    ["a child that staff review", "review", inReview],
+    ["a child without a status", "review", { registrationStatus: null }],
+    [
+      "an order of which one child is registered",
       "registered",
-    );
-    expect(paymentOutcome(payment({ ...first, children: [child("review"), child("review")] }))).toBe(
-      "review",
-    );
-  });
-
-  it.each(["creating", "open", "canceled"] as const)(
-    "says that nothing was paid in the state %s",
-    (state) => {
-      expect(paymentOutcome(payment({ state, intentStatus: "requires_payment_method" }))).toBe("unpaid");
-    },
-  );
-
-  it("shows a payment that the bank is processing as such, even before our records do", () => {
-    expect(paymentOutcome(payment({ state: "processing", intentStatus: "processing" }))).toBe("atBank");
-    expect(paymentOutcome(payment({ state: "open", intentStatus: "processing" }))).toBe("atBank");
-  });
-
-  it("reports money that came twice, did not match or was refunded", () => {
-    expect(paymentOutcome(payment({ state: "duplicate_paid" }))).toBe("duplicate");
-    expect(paymentOutcome(payment({ state: "mismatch" }))).toBe("review");
-    expect(paymentOutcome(payment({ state: "refunded" }))).toBe("refunded");
-    expect(paymentOutcome(payment({ state: "refunded", isDouble: true }))).toBe("duplicate");
-    expect(paymentOutcome(payment({ state: "part_refunded" }))).toBe("registered");
-  });
-
-  it("thanks for a donation without mentioning a child", () => {
-    const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
-    expect(paymentOutcome(payment(donation))).toBe("donated");
-    expect(paymentOutcome(payment({ ...donation, state: "refunded" }))).toBe("returned");
-    expect(paymentOutcome(payment({ ...donation, state: "open", intentStatus: "canceled" }))).toBe("unpaid");
+      { ...inReview, children: [review, registered] },
+    ],
+    ["an order of which none is", "review", { ...inReview, children: [review, review] }],
+    ["one that is being set up", "unpaid", { ...unpaid, state: "creating" }],
+    ["an open one", "unpaid", { ...unpaid, state: "open" }],
+    ["a canceled one", "unpaid", { ...unpaid, state: "canceled" }],
+    ["one at the bank", "atBank", { state: "processing", intentStatus: "processing" }],
+    ["one at the bank before our records say so", "atBank", { state: "open", intentStatus: "processing" }],
+    ["money that came twice", "duplicate", { state: "duplicate_paid" }],
+    ["money that does not match", "review", { state: "mismatch" }],
+    ["one that was refunded", "refunded", { state: "refunded" }],
+    ["a double that was refunded", "duplicate", { state: "refunded", isDouble: true }],
+    ["one that was refunded in part", "registered", { state: "part_refunded" }],
+    ["a donation", "donated", donation],
+    ["a refunded donation", "returned", { ...donation, state: "refunded" }],
+    ["a canceled donation", "unpaid", { ...donation, state: "open", intentStatus: "canceled" }],
+  ])("of %s is: %s", (_what, outcome, changes) => {
+    expect(paymentOutcome(payment(changes))).toBe(outcome);
   });
 });

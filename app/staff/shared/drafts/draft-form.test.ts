@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import type { ProgramValues } from "#domain/programs/program-form.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
@@ -58,20 +57,22 @@ describe("Two people who change one season", () => {
   const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
   const form = programForm(SEASON, firstCamp.id, firstClub.timeZone);
-  const typesFee = (fee: string) => (values: ProgramValues) => {
-    values.fee = fee;
-  };
+  /** The camp's fee as one person types it, and what another one saves meanwhile. */
+  const edits = (fee: string | undefined, save: (draft: SeasonFacts) => void) =>
+    concurrentEdits(form, season, {
+      type: (values) => {
+        values.fee = fee ?? values.fee;
+      },
+      save,
+    });
   const camp = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
   const other = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
 
   test("and into different programs never meet a question, and both have what they typed", () => {
-    const { merged } = concurrentEdits(form, season, {
-      type: typesFee("55"),
-      save: (draft) => {
-        other(draft).feeCents = 9900;
-      },
+    const { merged } = edits("55", (draft) => {
+      other(draft).feeCents = 9900;
     });
     expect([merged.hasConflict, merged.isUnsaved, merged.values.fee, merged.stored.version]).toEqual([
       ...[false, true, "55", 2],
@@ -83,38 +84,26 @@ describe("Two people who change one season", () => {
     ["what is finished", "55"],
     ["what is not finished", "4o"],
   ])("and into one program choose a version, also of %s, and nothing is saved before", (_what, fee) => {
-    const { merged } = concurrentEdits(form, season, {
-      type: typesFee(fee),
-      save: (draft) => {
-        camp(draft).texts.en.name = "Theirs";
-      },
+    const { merged } = edits(fee, (draft) => {
+      camp(draft).texts.en.name = "Theirs";
     });
     expect([merged.hasConflict, merged.isUnsaved, merged.values.fee]).toEqual([true, false, fee]);
   });
 
   test("are not asked where they wrote the same, or where the second had typed nothing", () => {
-    const same = concurrentEdits(form, season, {
-      type: typesFee("50"),
-      save: (draft) => {
-        camp(draft).feeCents = 5000;
-      },
+    const same = edits("50", (draft) => {
+      camp(draft).feeCents = 5000;
     });
     expect([same.merged.hasConflict, same.merged.isUnsaved]).toEqual([false, false]);
-    const idle = concurrentEdits(form, season, {
-      type: () => undefined,
-      save: (draft) => {
-        camp(draft).sessions = [];
-      },
+    const idle = edits(undefined, (draft) => {
+      camp(draft).sessions = [];
     });
     expect([idle.merged.hasConflict, idle.merged.values.sessions]).toEqual([false, []]);
   });
 
   test("are asked again after a reload, with all that was typed", () => {
-    const { typed, newer } = concurrentEdits(form, season, {
-      type: typesFee("55"),
-      save: (draft) => {
-        camp(draft).feeCents = 5000;
-      },
+    const { typed, newer } = edits("55", (draft) => {
+      camp(draft).feeCents = 5000;
     });
     deleteOtherUsersEdits("ana.vega");
     storeUnsavedEdits(form.id, { base: typed.base, values: typed.values });
