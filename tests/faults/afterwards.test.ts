@@ -24,7 +24,16 @@ onHouseholds("Afterwards", (open) => {
         .execute();
     }
   };
-  const alike = ({ household }: Family) => new Family(club, {}, household);
+  /** A family whose hold lapsed, and another one that has its places now. */
+  const lapsed = async () => {
+    const late = new Family(club);
+    await placesLeft(1, late);
+    await late.setUp();
+    club.advance(HOLD_LAPSED * 60_000);
+    const next = new Family(club, {}, late.household);
+    expect((await next.setUp()).status).toBe(200);
+    return { late, next };
+  };
 
   test("31: abandoned and paid at the same instant: settled, not expired", async () => {
     const family = new Family(club);
@@ -76,13 +85,8 @@ onHouseholds("Afterwards", (open) => {
   });
 
   test("32: a lapsed hold gets its place back if one is free", async () => {
-    const late = new Family(club);
-    await placesLeft(1, late);
-    await late.setUp();
-    club.advance(HOLD_LAPSED * 60_000);
-    const next = alike(late);
-    expect((await next.setUp()).status).toBe(200);
-    // The places are the other family's now, and staff make more.
+    const { late, next } = await lapsed();
+    // Staff make more places.
     await placesLeft(1, late);
     late.pay();
     next.pay();
@@ -92,12 +96,7 @@ onHouseholds("Afterwards", (open) => {
   });
 
   test("32: a lapsed hold whose place went to another family: no cent is lost, and staff decide", async () => {
-    const late = new Family(club);
-    await placesLeft(1, late);
-    await late.setUp();
-    club.advance(HOLD_LAPSED * 60_000);
-    const next = alike(late);
-    expect((await next.setUp()).status).toBe(200);
+    const { late, next } = await lapsed();
     next.pay();
     late.pay();
     await club.eventsTaken();

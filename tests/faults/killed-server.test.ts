@@ -1,96 +1,60 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { club } from "#content/club/club.ts";
-import { orderOf } from "#domain/registration/order.ts";
-import { dateInZone } from "#domain/time/dates.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import {
-  childrenIn,
-  drawHousehold,
-  FAULT_SEED,
-  type Offered,
-  offerPrograms,
-  priceOf,
-} from "#tests/faults/support/household.ts";
+import { Family } from "#tests/faults/support/family.ts";
+import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/household.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
 import { openServedClub, type ServedClub } from "#tests/support/servers/served-club.ts";
-import { TEST_PIN } from "#tests/support/servers/test-app.ts";
-
-const family = () => familyRegistration({ waiverDate: dateInZone(new Date(), club.timeZone) });
-
-async function post(url: string, body: unknown, cookie = "") {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie },
-    body: JSON.stringify(body),
-  });
-  return {
-    status: response.status,
-    body: await response.json(),
-    cookie: response.headers.getSetCookie().join("; "),
-  };
-}
+import { StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   let served: ServedClub;
-  let household: Offered[];
+  let family: Family;
 
+  const ofOneChild = () => new Family({ ...served, deps: { now: () => new Date() } });
   beforeEach(async () => {
     served = await openServedClub(engine);
     const { db } = served;
     await db.updateTable("programs").set({ switch: "open" }).execute();
-    household = drawHousehold(new Dice(FAULT_SEED), await offerPrograms(db, new Date()), 2);
+    const offered = await offerPrograms(db, new Date());
+    family = ofOneChild();
+    family.household = drawHousehold(new Dice(FAULT_SEED), offered, 2);
   });
   afterEach(() => served.close());
 
-  /** What the family sends, and what the books say once all its children are registered. */
-  const ordered = () => ({ order: orderOf(childrenIn(household, family())) });
-  const allBalanced = () => {
-    const cents = priceOf(household, family().donationAmount);
-    return {
-      registrations: household.map(() => ({ state: "confirmed", hasSpot: true })),
-      ledger: [{ kind: "charge", cents }],
-      receipts: 1,
-      atStripe: cents,
-    };
-  };
+  /** What the books say once all children of a family are registered. */
+  const balanced = (of: Family) => ({
+    registrations: of.each("confirmed, spot"),
+    ledger: [{ kind: "charge", cents: of.cents }],
+    receipts: 1,
+    atStripe: of.cents,
+  });
   const books = async () => {
     const { db, sandbox } = served;
+    const children = await db.selectFrom("registrations").select(["state", "hasSpot"]).execute();
     const mails = db.selectFrom("outbox").select("kind").where("recipient", "=", "guardian");
     return {
-      registrations: await db.selectFrom("registrations").select(["state", "hasSpot"]).execute(),
+      registrations: children.map(({ state, hasSpot }) => `${state}, ${hasSpot ? "spot" : "no spot"}`),
       ledger: await db.selectFrom("ledger").select(["kind", "cents"]).execute(),
       receipts: (await mails.execute()).length,
       atStripe: sandbox.balance(),
     };
-  };
-  const BALANCED = {
-    registrations: [{ state: "confirmed", hasSpot: true }],
-    ledger: [{ kind: "charge", cents: 6000 }],
-    receipts: 1,
-    atStripe: 6000,
   };
 
   test(
     "5: killed right after the card was confirmed, it shows every child as paid once after its restart",
     postgresAtNight(engine),
     async () => {
-      const { body } = await post(`${served.url}/api/orders`, ordered());
-      served.sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
+      await family.setUp();
+      family.pay();
       await served.kill();
-      expect((await books()).registrations).toEqual(
-        household.map(() => ({ state: "awaiting_payment", hasSpot: true })),
-      );
+      expect((await books()).registrations).toEqual(family.each("awaiting_payment, spot"));
 
       await served.start();
       await expect
         .poll(async () => (await books()).registrations, { timeout: 20_000 })
-        .toEqual(allBalanced().registrations);
-      const { orderId, paymentIntentId, clientSecret } = body;
-      const proof = { paymentIntentId, clientSecret };
-      const again = await post(`${served.url}/api/orders/${orderId}/confirm`, proof);
-      expect(again.body).toMatchObject({ data: { paymentStatus: "paid" } });
-      expect(await books()).toEqual(allBalanced());
+        .toEqual(family.each("confirmed, spot"));
+      expect((await family.confirm()).body).toMatchObject({ data: { paymentStatus: "paid" } });
+      expect(await books()).toEqual(balanced(family));
     },
   );
 
@@ -99,21 +63,20 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   }, async () => {
     const { sandbox } = served;
     // What the form's page leaves in the browser: without it, the next try is another browser's.
-    const cookie = (await fetch(`${served.url}/api/config`)).headers.getSetCookie().join("; ");
+    await family.browser.get("/api/config");
     const call = { method: "POST", path: "/v1/payment_intents" };
     sandbox.faults.inject({ ...call, when: "after", effect: "delay", ms: 20_000 });
-    const lost = post(`${served.url}/api/orders`, ordered(), cookie).catch(() => null);
+    const lost = family.setUp().catch(() => null);
     await expect.poll(() => sandbox.intents().length, { timeout: 20_000 }).toBe(1);
     await served.kill();
     expect(await lost).toBeNull();
 
     await served.start();
-    const { body } = await post(`${served.url}/api/orders`, ordered(), cookie);
-    expect(body.paymentIntentId).toBe(sandbox.intents()[0]?.id);
-    sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
-    const { orderId, paymentIntentId, clientSecret } = body;
-    await post(`${served.url}/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
-    expect(await books()).toEqual(allBalanced());
+    await family.setUp();
+    expect(family.intentId).toBe(sandbox.intents()[0]?.id);
+    family.pay();
+    await family.confirm();
+    expect(await books()).toEqual(balanced(family));
     expect(sandbox.intents()).toHaveLength(1);
   });
 
@@ -121,31 +84,27 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
     test("two instances on one database serve one family's journey in turns", {
       tags: ["full"],
     }, async () => {
-      const [one, two] = [served, await served.another()];
-      const { sandbox } = served;
-      sandbox.deliverTo(`${two.url}/api/stripe/webhook`);
-      const setup = await post(`${one.url}/api/create-payment-intent`, { registrationData: family() });
-      const same = await post(
-        `${two.url}/api/create-payment-intent`,
-        { registrationData: family() },
-        setup.cookie,
-      );
-      expect(same.body.paymentIntentId).toBe(setup.body.paymentIntentId);
-      const { paymentIntentId, clientSecret } = setup.body;
-      sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
-      const confirmed = await post(`${one.url}/api/registrations`, {
-        registrationData: family(),
-        paymentIntentId,
-      });
-      expect(confirmed.body).toMatchObject({ data: { status: "confirmed" } });
-      const truth = await post(`${two.url}/api/payments/status`, { paymentIntentId, clientSecret });
-      expect(truth.body).toMatchObject({ data: { state: "succeeded" } });
-      await sandbox.webhooks.idle();
-      expect(await books()).toEqual(BALANCED);
+      const one = served.app;
+      const { url } = await served.another();
+      const two = { request: (path: string, init: RequestInit) => fetch(`${url}${path}`, init) };
+      served.sandbox.deliverTo(`${url}/api/stripe/webhook`);
+      const child = ofOneChild();
+      const { body } = await child.setUp();
+      child.browser.speakTo(two);
+      expect((await child.setUp()).body.paymentIntentId).toBe(body.paymentIntentId);
+      child.pay();
+      child.browser.speakTo(one);
+      expect((await child.confirm()).body).toMatchObject({ data: { status: "confirmed" } });
+      child.browser.speakTo(two);
+      expect((await child.truth()).body).toMatchObject({ data: { state: "succeeded" } });
+      await served.sandbox.webhooks.idle();
+      expect(await books()).toEqual(balanced(child));
 
-      const signIn = await post(`${one.url}/api/admin/session`, { pin: TEST_PIN });
-      const list = await fetch(`${two.url}/api/registrations`, { headers: { cookie: signIn.cookie } });
-      expect(await list.json()).toMatchObject({ data: [{ childFirstName: "Lucía", paymentStatus: "paid" }] });
+      const staff = new StaffVisitor(two);
+      for (const [name, value] of (await signedIn(one)).cookies) staff.cookies.set(name, value);
+      const { childFirstName } = child.data;
+      const list = await (await staff.get("/api/registrations")).json();
+      expect(list).toMatchObject({ data: [{ childFirstName, paymentStatus: "paid" }] });
     });
   }
 });

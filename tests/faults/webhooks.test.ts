@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhooks.ts";
-import { readConfig } from "#server/platform/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";
@@ -11,6 +10,8 @@ interface Delivery {
   /** Seconds that the signature's time is off, negative for the past. */
   shift?: number;
   header?: string | null;
+  /** As it is signed. */
+  payload?: string;
   body?: (payload: string) => string;
 }
 
@@ -50,15 +51,15 @@ onHouseholds("Events", (open) => {
     };
   };
   /** Over the network, as Stripe does it. */
-  const deliver = async (event: object, { secret, shift = 0, header, body }: Delivery = {}) => {
-    const payload = JSON.stringify(event);
+  const deliver = async (event: object, delivery: Delivery = {}) => {
+    const { secret, shift = 0, header, payload = JSON.stringify(event), body } = delivery;
     const seconds = Math.floor(club.deps.now().getTime() / 1000) + shift;
     const signature =
       header === undefined ? signatureHeader(payload, secret ?? SANDBOX_KEYS.webhookSecret, seconds) : header;
     const answer = await fetch(club.webhookUrl, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        "content-type": "application/json; charset=utf-8",
         ...(signature !== null && { "stripe-signature": signature }),
       },
       body: body ? body(payload) : payload,
@@ -137,16 +138,7 @@ onHouseholds("Events", (open) => {
     await arriveAndPayUnheard();
     const event = { ...succeeded(), note: "Peñaranda ⚽ \u2028 日本" };
     const payload = `{\n\t"note" :  "Peñaranda ⚽ \\u2028 日本",${JSON.stringify(event).slice(1)}`;
-    const seconds = Math.floor(club.deps.now().getTime() / 1000);
-    const answer = await fetch(club.webhookUrl, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "stripe-signature": signatureHeader(payload, SANDBOX_KEYS.webhookSecret, seconds),
-      },
-      body: payload,
-    });
-    expect(answer.status).toBe(200);
+    expect(await deliver(event, { payload })).toBe(200);
     await expectBooksBalance(club, family);
   });
 
@@ -197,13 +189,5 @@ onHouseholds("Events", (open) => {
     );
     club.sandbox.refund({ payment_intent: id });
     await club.eventsTaken();
-  });
-
-  test("26: require a secret: without one the server does not start", () => {
-    const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
-    expect(() => readConfig(keys, "production")).toThrow(/STRIPE_WEBHOOK_SECRET/);
-    expect(() => readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: " , " }, "production")).toThrow(
-      /STRIPE_WEBHOOK_SECRET/,
-    );
   });
 });
