@@ -2,7 +2,7 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import { DECLINED_CARD, type Family, GOOD_CARD, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { newestCode } from "#tests/support/orders/order-code.ts";
-import { Browser } from "#tests/support/visitors/browser.ts";
+import { type Club, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import type { Command, CommandOf } from "./arbitraries.ts";
 import type { ModelClub } from "./model-club.ts";
 import { STAFF_COMMANDS } from "./staff-commands.ts";
@@ -78,10 +78,9 @@ async function code(club: ModelClub, { family: index, isRight }: CommandOf<"code
 }
 
 async function donate(club: ModelClub, { amount }: CommandOf<"donate">): Promise<void> {
-  const browser = new Browser(club);
-  const answer = await browser.post("/api/create-donation-intent", { amount });
-  const { paymentIntentId } = (await answer.json()) as { paymentIntentId?: string };
-  if (paymentIntentId) club.sandbox.confirmIntent(paymentIntentId, { card: GOOD_CARD });
+  const donor = new FamilyVisitor<Club>(club);
+  await donor.give(amount);
+  if (donor.intentId) donor.pay();
 }
 
 /** Charges that somebody may still dispute or refund in Stripe's dashboard. */

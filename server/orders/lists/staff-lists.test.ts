@@ -7,8 +7,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
-import { Browser } from "#tests/support/visitors/browser.ts";
-import { CARD } from "#tests/support/visitors/family-visitor.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** Each family's last name and due day. */
@@ -152,12 +151,10 @@ onEitherEngine("The staff's list of donations", (engine) => {
   const staff = perTest(() => signedIn(club.app));
 
   async function donate(amount: number, donor: object, pays = true) {
-    const browser = new Browser(club);
-    const begun = await answerOf(browser.post("/api/create-donation-intent", { amount }));
-    const { paymentIntentId, clientSecret } = begun;
-    await browser.post("/api/donations", { paymentIntentId, clientSecret, ...donor });
-    if (pays) club.sandbox.confirmIntent(paymentIntentId, CARD);
-    await browser.post("/api/payments/status", { paymentIntentId, clientSecret });
+    const giver = new FamilyVisitor(club);
+    await giver.give(amount, donor);
+    if (pays) giver.pay();
+    await giver.truth();
     club.advance(60_000);
   }
   async function register(donationAmount: number) {

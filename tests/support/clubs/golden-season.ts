@@ -15,8 +15,7 @@ import {
   enterQuickly,
   signedInAccount,
 } from "#tests/support/visitors/account-visitor.ts";
-import { Browser } from "#tests/support/visitors/browser.ts";
-import { CARD } from "#tests/support/visitors/family-visitor.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { clubTime } from "./club-time.ts";
 import { eveningsOn } from "./republish.ts";
 import { addSecondSeason, openOnly } from "./second-season.ts";
@@ -97,12 +96,11 @@ export async function goldenSeason() {
   };
   const give = async (amount: number) => {
     next();
-    const browser = new Browser(club);
-    const answer = await browser.post("/api/create-donation-intent", { amount });
-    const { paymentIntentId } = (await answer.json()) as { paymentIntentId: string };
-    sandbox.confirmIntent(paymentIntentId, CARD);
-    await settle(paymentIntentId);
-    return paymentIntentId;
+    const donor = new FamilyVisitor(club);
+    await donor.give(amount);
+    donor.pay();
+    await settle(donor.intentId);
+    return donor.intentId;
   };
   const refundInDashboard = async (intentId: string, amount: number) => {
     next();

@@ -128,6 +128,18 @@ export class FamilyVisitor<Place extends Club = TestApp> {
     return { ...confirmed, body: { ...confirmed.body, orderId, paymentIntentId } };
   }
 
+  /** Begins a donation, which is paid as an order is, and tells who gives it. */
+  async give(amount: number, donor?: object): Promise<FamilyAnswer> {
+    const answer = await this.call("POST", "/api/create-donation-intent", { amount });
+    this.keep(answer.body);
+    return donor ? this.tellDonor(donor) : answer;
+  }
+
+  tellDonor(donor: object): Promise<FamilyAnswer> {
+    const { intentId, clientSecret } = this;
+    return this.call("POST", "/api/donations", { paymentIntentId: intentId, clientSecret, ...donor });
+  }
+
   /** Types the code that confirms a free order or a request for aid. */
   confirmCode(code: unknown, orderId = this.orderId): Promise<FamilyAnswer> {
     return this.call("POST", `/api/orders/${orderId}/confirm`, { code });
