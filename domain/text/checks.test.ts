@@ -134,27 +134,21 @@ describe("a field for text", () => {
 });
 
 describe("the errors of a form", () => {
-  it("name the first reason for each field and forget the others", () => {
+  it("name the first reason for each outermost field but guardian and children, always as a code", () => {
     const issues = [
       { path: ["email"], message: "missing_parent" },
       { path: ["email"], message: "invalid_email" },
-      { path: ["termsAgreed"], message: "terms_required" },
+      { path: ["prices", 0, "cents"], message: "invalid_price" },
+      { path: ["children", 1, "firstName"], message: "missing_child" },
+      { path: [], message: "invalid_input" },
+      // What the schema says of a value that no form sends.
+      { path: ["paymentIntentId"], message: "Invalid input" },
     ];
-    expect(fieldErrors(issues)).toEqual({ email: "missing_parent", termsAgreed: "terms_required" });
-  });
-
-  it("belong to the outermost field but for guardian and children, and to the form itself when they have none", () => {
-    expect(fieldErrors([{ path: ["prices", 0, "cents"], message: "invalid_price" }])).toEqual({
+    expect(fieldErrors(issues)).toEqual({
+      email: "missing_parent",
       prices: "invalid_price",
-    });
-    expect(fieldErrors([{ path: ["children", 1, "firstName"], message: "missing_child" }])).toEqual({
       "children.1.firstName": "missing_child",
-    });
-    expect(fieldErrors([{ path: [], message: "invalid_input" }])).toEqual({ "": "invalid_input" });
-  });
-
-  it("are always codes, whatever the schema says of a value that no form sends", () => {
-    expect(fieldErrors([{ path: ["paymentIntentId"], message: "Invalid input" }])).toEqual({
+      "": "invalid_input",
       paymentIntentId: "invalid_input",
     });
   });

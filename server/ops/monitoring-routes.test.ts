@@ -43,13 +43,8 @@ test("If a proxy is expected, a request with the public host name is not local",
   ];
   for (const settings of behind) {
     const app = createApp({ ...club.deps, settings: { ...club.deps.settings, ...settings } });
-    for (const host of [
-      "club.example.org",
-      "localhost.evil.example",
-      "127.0.0.1.evil.example",
-      "10.0.0.5:3000",
-      "",
-    ]) {
+    const evil = ["localhost.evil.example", "127.0.0.1.evil.example"];
+    for (const host of ["club.example.org", ...evil, "10.0.0.5:3000", ""]) {
       expect([host, (await askLocally(app, "/metrics", { host })).status]).toEqual([host, 404]);
       expect(Object.keys(await (await askLocally(app, "/readyz", { host })).json())).toEqual(["status"]);
     }
@@ -173,14 +168,11 @@ onEitherEngine("The figures for Prometheus", (engine) => {
 
 const rules = readFileSync(new URL("../../docs/alerts.yml", import.meta.url), "utf8");
 
-test("Prometheus rules use only metrics that the server has", async () => {
+test("Prometheus rules use only metrics and error codes that the server has", async () => {
   const known = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
   const usedNames = new Set(rules.match(/club_\w+/g)?.map((name) => name.replace(/_bucket$/, "")));
   expect(usedNames.size).toBeGreaterThan(4);
   expect([...usedNames].filter((name) => !known.includes(name))).toEqual([]);
-});
-
-test("Prometheus rules use only error codes that the server has", () => {
   const named = [...rules.matchAll(/code=~"([^"]+)"/g)].flatMap(([, codes = ""]) => codes.split("|"));
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((code) => !Object.hasOwn(API_ERRORS, code))).toEqual([]);

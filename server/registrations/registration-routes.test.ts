@@ -148,11 +148,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     ]);
     // Emergency contacts are only in the file; health answers and addresses are in neither.
     expect(bytes.toString("utf8")).not.toMatch(HEALTH_OR_HOME);
-    const log = await club.db
-      .selectFrom("auditLog")
-      .selectAll()
-      .where("action", "like", "%exported")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "registrations_exported" });
     expect(log).toMatchObject([{ details: '{"count":1}', actor: expect.stringMatching(/^pin:/) }]);
   });
 

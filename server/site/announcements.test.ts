@@ -5,6 +5,7 @@ import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
@@ -118,13 +119,10 @@ onEitherEngine("An announcement", (engine) => {
     expect(await shown()).toMatchObject([{ text: { en: cleaned, es: "Ñ".repeat(280) } }]);
   });
 
-  test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
-    "that does not exist cannot be ended: %s",
-    async (id) => {
-      const answer = await end(encodeURIComponent(id));
-      expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
-    },
-  );
+  test("that does not exist cannot be ended", async () => {
+    for (const id of ["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])
+      expect(await answerOf(end(encodeURIComponent(id)))).toMatchObject({ status: 404, code: "not_found" });
+  });
 
   test("is deleted ninety days after its end, and not before", async () => {
     await announce();

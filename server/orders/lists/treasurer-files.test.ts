@@ -3,6 +3,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** What stands in these files for a whole season: server/money/golden-ledger.test.ts. */
@@ -52,17 +53,15 @@ onEitherEngine("The treasurer's files", (engine) => {
   });
 
   test("refuse a last day before the first and days that do not exist, as the page does, and log no download", async () => {
-    const response = await download("2025-03-02", "2025-03-01");
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      expect.objectContaining({ success: false, code: "wrong_period", fields: { to: "invalid_date" } }),
-    ]);
-    for (const from of ["2025-02-30", "yesterday", "9999-12-31"]) {
-      const refused = await download(from, "2025-03-01");
-      expect([refused.status, (await refused.json()).fields]).toEqual([400, { from: "invalid_input" }]);
-    }
-    const page = await staff.get("/api/admin/payments/totals?from=2025-05-02&to=2025-05-01");
-    expect([page.status, (await page.json()).fields]).toEqual([400, { to: "invalid_date" }]);
+    const refused = { status: 400, code: "wrong_period", fields: { to: "invalid_date" } };
+    expect(await answerOf(download("2025-03-02", "2025-03-01"))).toMatchObject(refused);
+    for (const from of ["2025-02-30", "yesterday", "9999-12-31"])
+      expect(await answerOf(download(from, "2025-03-01"))).toMatchObject({
+        status: 400,
+        fields: { from: "invalid_input" },
+      });
+    const page = staff.get("/api/admin/payments/totals?from=2025-05-02&to=2025-05-01");
+    expect(await answerOf(page)).toMatchObject(refused);
     expect(await logged()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
@@ -33,12 +34,8 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
       { id: U18, code: "U18", capacity: null, spotsTaken: 0 },
       { id: U8, code: "U8", capacity: null, spotsTaken: 0 },
     ]);
-    expect((await (await change(U8, 12)).json()).data).toEqual({
-      id: U8,
-      code: "U8",
-      capacity: 12,
-      spotsTaken: 0,
-    });
+    const changed = { id: U8, code: "U8", capacity: 12, spotsTaken: 0 };
+    expect((await answerOf(change(U8, 12))).data).toEqual(changed);
     expect(await availability()).toBe("open");
     await change(U8, 0);
     await change(U18, 0);
@@ -65,13 +62,9 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
   });
 
   test("reject an invalid number, and an unknown group", async () => {
-    for (const wrong of [-1, 1.5, 5001, "12"]) {
-      const response = await change(U8, wrong);
-      expect([response.status, (await response.json()).fields]).toEqual([
-        400,
-        { capacity: "invalid_capacity" },
-      ]);
-    }
+    const invalid = { status: 400, fields: { capacity: "invalid_capacity" } };
+    for (const wrong of [-1, 1.5, 5001, "12"])
+      expect(await answerOf(change(U8, wrong))).toMatchObject(invalid);
     const unknown = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2999";
     const elsewhere = `/api/admin/programs/6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1002/groups/${U8}/capacity`;
     const refused = [

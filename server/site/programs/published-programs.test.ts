@@ -8,6 +8,7 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
 
@@ -106,11 +107,8 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect(answer).toMatchObject({ data: { feeCents: 4000, capacity: 50 }, draftVersion: 1 });
     const program = await findProgram(club.db, firstCamp.id);
     expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
-    const draft = async () =>
-      (await (await staff.get(`/api/admin/drafts/season/${firstSeason.id}`)).json()).data as {
-        payload: SeasonDraft;
-        version: number;
-      };
+    const draft = (): Promise<{ payload: SeasonDraft; version: number }> =>
+      dataOf(staff.get(`/api/admin/drafts/season/${firstSeason.id}`));
     const { payload, version } = await draft();
     expect([version, payload.programs[0]?.feeCents]).toEqual([1, 4500]);
     expect(payload.programs[0]).not.toHaveProperty("spotsTaken");
@@ -118,11 +116,9 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       code: "edit_conflict",
     });
     expect((await change({ opensAt: "2025-05-09T00:00:00Z", version: 1 })).status).toBe(200);
-    const wrong = await change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
-    expect([wrong.status, (await wrong.json()).fields]).toEqual([
-      400,
-      expect.objectContaining({ feeCents: "fee_too_small", "sessions.0.on": "invalid_date" }),
-    ]);
+    const wrong = change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
+    const fields = { feeCents: "fee_too_small", "sessions.0.on": "invalid_date" };
+    expect(await answerOf(wrong)).toMatchObject({ status: 400, fields });
     expect((await draft()).payload.programs[0]).toMatchObject({
       feeCents: 4500,
       opensAt: "2025-05-09T00:00:00.000Z",
@@ -130,7 +126,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     });
   });
 
-  test("that exists only in a draft is changed there, and has no settings", async () => {
+  test("that exists only in a draft is changed there, and has no settings; an unknown one is not found", async () => {
     const path = `/api/admin/drafts/season/${firstSeason.id}`;
     const { payload } = (await (await staff.get(path)).json()).data as { payload: SeasonDraft };
     const id = randomUUID();
@@ -142,12 +138,9 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     const ofNew = (body: unknown) => staff.call("PATCH", `/api/admin/programs/${id}`, body);
     expect(await (await ofNew({ kind: "clinic" })).json()).toEqual({ data: null, draftVersion: 2 });
     expect((await ofNew({ capacity: 5 })).status).toBe(404);
+    expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
     const { data } = await (await staff.get(path)).json();
     expect(data.payload.programs.at(-1)).toMatchObject({ id, kind: "clinic", feeCents: 4000 });
-  });
-
-  test("is changed by its id; an unknown one is not found", async () => {
-    expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
   });
 });
 
