@@ -83,7 +83,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/family/checkout-page",
     "app/family/success-page",
     "app/family/family-page",
-    "app/family/wrong-address-page",
+    "app/family/wrong-email-page",
     "app/family/unsubscribe-page",
     "app/family/donate/",
   ],

@@ -2,7 +2,7 @@ import { type RenderedPage, renderPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
-import { colorAddress, logoAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
+import { colorUrl, logoPath, pictureUrl, type TextTree } from "#domain/club/page-content.ts";
 import type { SiteData } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
@@ -47,8 +47,8 @@ function pageHead(
   const { program, club, pictures } = page.facts;
   const { logo, color } = club;
   const own = program && pictures[pictureOfKind[program.kind]];
-  const ofProgram = own ? pictureAddress(own, "card") : program && programs[program.kind];
-  const card = ofProgram ?? (logo ? logoAddress(logo, "card") : socialCard);
+  const ofProgram = own ? pictureUrl(own, "card") : program && programs[program.kind];
+  const card = ofProgram ?? (logo ? logoPath(logo, "card") : socialCard);
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
@@ -62,10 +62,10 @@ function pageHead(
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
     ...(origin === null ? [] : [meta("property", "og:image", `${origin}${card}`)]),
     meta("name", "twitter:card", "summary_large_image"),
-    ...(logo ? [`<link rel="icon" href="${logoAddress(logo, "tab")}" type="image/png">`] : []),
-    `<link rel="apple-touch-icon" href="${logo ? logoAddress(logo, "180") : icons[180]}">`,
+    ...(logo ? [`<link rel="icon" href="${logoPath(logo, "tab")}" type="image/png">`] : []),
+    `<link rel="apple-touch-icon" href="${logo ? logoPath(logo, "180") : icons[180]}">`,
     // After the build's style sheet, which has the first color.
-    ...(color === firstClub.color ? [] : [`<link rel="stylesheet" href="${colorAddress(color)}">`]),
+    ...(color === firstClub.color ? [] : [`<link rel="stylesheet" href="${colorUrl(color)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join("\n    ");
 }

@@ -1,7 +1,7 @@
 import { prerender } from "react-dom/static";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
-import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
+import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
 import type { SiteData } from "#domain/programs/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleValues } from "./pages.ts";
@@ -66,7 +66,7 @@ export async function renderPage(
       ...(page.needsQueryClient ? ["app/lib/query-client.tsx"] : []),
       ...(["shared", ...builtFiles] as const).map((file) => textPath(language, file).slice(1)),
     ],
-    clubTexts: page.texts.includes("club") ? clubTextsAddress(language, textsHash) : null,
+    clubTexts: page.texts.includes("club") ? clubTextsUrl(language, textsHash) : null,
     facts: i18n.facts,
   };
 }

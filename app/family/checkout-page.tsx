@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {
+  LeaveOnMount,
   PaymentSetupPending,
   PaymentSetupSkeleton,
-  RunOnMount,
 } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import {
@@ -63,7 +63,7 @@ function RedirectHome() {
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <RunOnMount onLeave={goHome} />;
+  return <LeaveOnMount onLeave={goHome} />;
 }
 
 function RedirectToSuccess({ completed }: { completed: TabPayment }) {
@@ -72,7 +72,7 @@ function RedirectToSuccess({ completed }: { completed: TabPayment }) {
     storeCompletedPayment("registration", completed);
     navigate("/success", { replace: true });
   };
-  return <RunOnMount onLeave={showSuccess} />;
+  return <LeaveOnMount onLeave={showSuccess} />;
 }
 
 interface PayableProps {

@@ -27,7 +27,7 @@ function LoadingFamily() {
 export default function FamilyPage() {
   const { t } = useTranslation(["familyPage", "common"]);
   const { data, error, refetch } = useFamily();
-  const [wasOpen, setWasOpen] = useState(false);
+  const [wasSignedIn, setWasOpen] = useState(false);
   useEffect(() => {
     if (data) setWasOpen(true);
   }, [data]);
@@ -41,7 +41,7 @@ export default function FamilyPage() {
           </Suspense>
         )}
         <div role="status" className="empty:hidden">
-          {data === null && wasOpen && (
+          {data === null && wasSignedIn && (
             <Notice>
               <p>{t("signedOut")}</p>
             </Notice>

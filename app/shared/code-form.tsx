@@ -5,13 +5,13 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/sign-in-code.ts";
+import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/sign-in.ts";
 
 interface CodeFieldProps {
   hint?: string | undefined;

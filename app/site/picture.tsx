@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { PAGE_WIDTHS, pictureAddress } from "#domain/club/page-texts.ts";
+import { PAGE_WIDTHS, pictureUrl } from "#domain/club/page-content.ts";
 
 const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
   query: "?url",
@@ -11,8 +11,8 @@ const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
 /** The picture that staff uploaded, in several widths, or else the drawing. */
 function sourceOf(file: string, uploaded: string | undefined) {
   if (uploaded === undefined) return { src: drawings[`/content/club/images/${file}.svg`] };
-  const widths = PAGE_WIDTHS.map((width) => `${pictureAddress(uploaded, width)} ${width}w`);
-  return { src: pictureAddress(uploaded, 1280), srcSet: widths.join(", ") };
+  const widths = PAGE_WIDTHS.map((width) => `${pictureUrl(uploaded, width)} ${width}w`);
+  return { src: pictureUrl(uploaded, 1280), srcSet: widths.join(", ") };
 }
 
 /** True for an id of a known picture. Page texts name pictures by id. */

@@ -6,7 +6,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import type { TeamLine } from "#domain/club/facts.ts";
+import type { TeamListItem } from "#domain/club/facts.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { Picture } from "./picture.tsx";
 
@@ -69,7 +69,7 @@ function Coaches() {
   );
 }
 
-function TeamRow({ team }: { team: TeamLine }) {
+function TeamRow({ team }: { team: TeamListItem }) {
   const { t } = useTranslation(["teams", "team"]);
   return (
     <li>

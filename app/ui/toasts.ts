@@ -26,7 +26,7 @@ export function clearToast(): void {
   notify();
 }
 
-/** Shows a toast for five seconds without moving the focus. A newer toast replaces it. */
+/** Shows a toast without moving the focus. A newer one replaces it. Duration: toast-region.tsx. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   current = { ...toast, id: lastId };

@@ -1,7 +1,7 @@
 import { pictures } from "#content/club/pictures.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
-import type { PublishedPages } from "#domain/club/page-texts.ts";
+import type { PublishedPages } from "#domain/club/page-content.ts";
 import { PAGES_ERROR_CODES, pagesInShapeOf, pagesSchema } from "#domain/club/pages-draft.ts";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { choiceAt, mostRows } from "./page-lists.ts";

@@ -1,5 +1,5 @@
 import { pictures } from "#content/club/pictures.ts";
-import type { PageChoice } from "#domain/club/page-texts.ts";
+import type { PageChoice } from "#domain/club/page-content.ts";
 import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
 
 /** What can be drawn beside a card of what a donation does: a ball; lamps over a touchline; a whistle. */

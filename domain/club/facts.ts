@@ -1,7 +1,7 @@
 import type { Language } from "#domain/text/languages.ts";
-import { dialAddress, formatPhone } from "#domain/text/phone.ts";
+import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import type { ClubDraft } from "./draft.ts";
-import type { PublishedPages } from "./page-texts.ts";
+import type { PublishedPages } from "./page-content.ts";
 import type { PublishedPolicies } from "./policies.ts";
 
 export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
@@ -9,9 +9,9 @@ export const PAGES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001";
 export const POLICIES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4000";
 
 /** Facts that staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
-export const FACT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
-export type ContentSubject = keyof typeof FACT_IDS;
-export const FACT_SUBJECTS = Object.keys(FACT_IDS) as ContentSubject[];
+export const CONTENT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
+export type ContentSubject = keyof typeof CONTENT_IDS;
+export const CONTENT_SUBJECTS = Object.keys(CONTENT_IDS) as ContentSubject[];
 
 export const COACH_ROLES = ["head", "assistant"] as const;
 
@@ -31,8 +31,8 @@ export interface PublishedFacts {
 }
 
 /** A phone with its tel: link, so public pages need no phone parser. */
-function dialed(phone: string) {
-  return { phone: formatPhone(phone), dial: dialAddress(phone) };
+function withTelLink(phone: string) {
+  return { phone: formatPhone(phone), dial: telUrl(phone) };
 }
 
 /** Facts of the club that every page gets, in the page's language. */
@@ -49,7 +49,7 @@ export function clubInLanguage(club: PublishedClub, language: Language) {
     contacts: contacts.map((contact) => ({
       ...contact,
       role: contact.role[language],
-      ...dialed(contact.phone),
+      ...withTelLink(contact.phone),
     })),
     place,
     email,
@@ -79,7 +79,7 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language) 
     coaches: coaches.map((coach) => ({
       ...coach,
       about: coach.about[language],
-      ...dialed(coach.phone),
+      ...withTelLink(coach.phone),
     })),
     lines: teams.map(({ id, slug, name, players, ageGroup, coach }) => ({
       id,
@@ -92,7 +92,7 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language) 
   };
 }
 
-export type TeamLine = ReturnType<typeof teamList>["lines"][number];
+export type TeamListItem = ReturnType<typeof teamList>["lines"][number];
 
 /** The team that a page's address names, in the page's language; null when there is none. */
 export function teamOfPage(
@@ -106,7 +106,7 @@ export function teamOfPage(
   return {
     ...team,
     ...(Object.fromEntries(words) as Record<(typeof TEAM_TEXTS)[number], string>),
-    ...dialed(team.phone),
+    ...withTelLink(team.phone),
     goals: team.goals[language],
     season: teamSeason[language],
     /** Whether this address shows the whole sheet; the id's address always shows the short page. */

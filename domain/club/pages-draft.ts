@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import type { PageChoice, PublishedPages, TextTree } from "./page-texts.ts";
+import type { PageChoice, PublishedPages, TextTree } from "./page-content.ts";
 
 /** Most characters of one text of a page. */
 export const PAGE_TEXT_LENGTH = 1000;

@@ -2,7 +2,7 @@ import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 import type { PublishedClub, PublishedFacts } from "./facts.ts";
-import type { PublishedPages } from "./page-texts.ts";
+import type { PublishedPages } from "./page-content.ts";
 import { partAt, withParts } from "./pages-draft.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 

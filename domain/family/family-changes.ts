@@ -7,7 +7,7 @@ import { optionalLine, requiredLine } from "#domain/text/checks.ts";
 import { phoneNumber } from "#domain/text/contact.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 
-export const PICK_UP_PEOPLE = 8;
+export const PICK_UP_MAX = 8;
 
 /**
  * Authorized pickups of a child, and persons who must not pick it up
@@ -24,7 +24,7 @@ export const pickUpSchema = z
       })
       .check(z.refine(({ may, phone }) => !may || phone !== "", { error: "invalid_phone", path: ["phone"] })),
   )
-  .check(z.maxLength(PICK_UP_PEOPLE, "invalid_input"));
+  .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
 export type PickUp = z.infer<typeof pickUpSchema>;
 
 /** The stored persons; empty if the family named none. */
@@ -64,8 +64,8 @@ const rules = Object.fromEntries(FAMILY_FIELDS.map((field) => [field, registrati
 };
 
 /** Changed fields only, by the rules of the form (docs/reference/family-page.md#changes-by-families). */
-export const familyChanges = z.partial(z.object({ ...rules, answers, pickUp: pickUpSchema }));
-export type FamilyChanges = z.infer<typeof familyChanges>;
+export const familyChangesSchema = z.partial(z.object({ ...rules, answers, pickUp: pickUpSchema }));
+export type FamilyChanges = z.infer<typeof familyChangesSchema>;
 
 export const familyEditSchema = z.object({
   /** The child's version when its form was opened. */

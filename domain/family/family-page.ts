@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeSchema } from "./sign-in-code.ts";
+import { codeSchema } from "./sign-in.ts";
 
 /** A family's cancellation of a child, after it has seen the amount. Idempotent by `requestId`. */
 export const familyCancelSchema = z.object({

@@ -1,4 +1,4 @@
-/** The keyed hash of a mailbox and a proof, both in base64url. */
+/** A mailbox's keyed hash and a proof, both in base64url. */
 const TOKEN = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
 const TOKEN_LENGTH = 66;
 
@@ -8,7 +8,7 @@ export function readNewsToken(token: string): { mailbox: string; proof: string }
   return mailbox !== undefined && proof !== undefined ? { mailbox, proof } : undefined;
 }
 
-export function newsTokenOf(hash: string): string | undefined {
+export function newsTokenFromUrl(hash: string): string | undefined {
   const token = hash.replace(/^#/, "");
   return readNewsToken(token) && token;
 }

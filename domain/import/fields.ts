@@ -66,7 +66,10 @@ export function missingColumns(fields: readonly (ImportField | null)[]): (keyof 
   );
 }
 
-/** Names, which several columns may hold: "Apellido paterno" and "Apellido materno". Their cells are joined in a row. */
+/**
+ * Names that several columns may hold, such as "Apellido paterno" and "Apellido materno". Each row's cells are
+ * joined.
+ */
 export const JOINED_FIELDS: readonly ImportField[] = [
   "childFirstName",
   "childLastName",
@@ -140,17 +143,17 @@ const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
 const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
 const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
 /** A name's first and later parts: "Apellido paterno" and "Apellido materno", "First name" and "Middle name". */
-const FIRST_LAST_NAME =
+const FIRST_SURNAME =
   /\b(?:(?:primer )?apellidos?|ap?) patern[oa]s?\b|^paterno\b|\bpaternal (?:last name|surname)\b|\b(?:primer apellido|first (?:last name|surname))\b|\b(?:apellido|last name) 1\b/;
-const LATER_LAST_NAME =
+const SECOND_SURNAME =
   /\b(?:(?:segundo )?apellidos?|ap?) matern[oa]s?\b|^materno\b|\bmaternal (?:last name|surname)\b|\b(?:segundo apellido|second (?:last name|surname))\b|\b(?:apellido|last name) 2\b/;
-const LATER_FIRST_NAME = /\bsegundo nombre\b|\b(?:second|middle) (?:given |first )?names?\b|^middle$/;
-const isLaterPart = (heading: string) => LATER_LAST_NAME.test(heading) || LATER_FIRST_NAME.test(heading);
+const MIDDLE_NAME = /\bsegundo nombre\b|\b(?:second|middle) (?:given |first )?names?\b|^middle$/;
+const isLaterPart = (heading: string) => SECOND_SURNAME.test(heading) || MIDDLE_NAME.test(heading);
 const BIRTH =
   /^(?!.*(?:certificate|city|place|country|verified|\bacta|lugar)).*(?:birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple)/;
-const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
-const IS_CHILD = has(CHILD);
-const IS_PARENT = has(PARENT);
+const wordPattern = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
+const CHILD_WORD = wordPattern(CHILD);
+const PARENT_WORD = wordPattern(PARENT);
 const FIRST_ANYWHERE = /\b(?:first|given)\b/;
 /** Further words allowed in a name's heading. "Player gender", "School of the child" and "Player ID" are not names. */
 const NAME_WORDS = new RegExp(
@@ -171,7 +174,7 @@ const MONEY: readonly [ImportField, RegExp][] = [
   ["amount", /^(?:order ?item )?(?:amount|total|price|fee)$|^(?:monto|precio|cuota)$/],
 ];
 /** Headings recognized by a word, after names and contacts were tried; the first match counts. */
-const OTHERS: readonly [ImportField, RegExp][] = [
+const WORD_FIELDS: readonly [ImportField, RegExp][] = [
   [
     "waiverDate",
     /(?:waiver|signed|signature|firma|signing|exoneracion|responsiva).*(?:date|fecha)|(?:date|fecha).*(?:waiver|signed|signature|firma|exoneracion|responsiva)|\bsigned on\b/,
@@ -227,9 +230,9 @@ export function isSecondChild(heading: string): boolean {
 export function fieldOfHeading(heading: string): ImportField | undefined {
   const folded = foldHeading(heading)
     .replace(/\b(\p{L}+) s\b/gu, "$1")
-    .replace(FIRST_LAST_NAME, "last name")
-    .replace(LATER_LAST_NAME, "last name")
-    .replace(LATER_FIRST_NAME, "first name");
+    .replace(FIRST_SURNAME, "last name")
+    .replace(SECOND_SURNAME, "last name")
+    .replace(MIDDLE_NAME, "first name");
   if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
@@ -239,11 +242,11 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
   const money = MONEY.find(([, words]) => words.test(folded));
   if (money) return money[0];
   if (/^(?:order |registration )?status$|^estatus$/.test(folded)) return "rowStatus";
-  const match = OTHERS.find(([, words]) => words.test(folded));
+  const match = WORD_FIELDS.find(([, words]) => words.test(folded));
   if (match) return match[0];
   if (isSecond || !isName(folded)) return undefined;
-  if (IS_PARENT.test(folded) && !IS_CHILD.test(folded)) return nameField(folded, "parent");
-  if (IS_CHILD.test(folded)) return nameField(folded, "child");
+  if (PARENT_WORD.test(folded) && !CHILD_WORD.test(folded)) return nameField(folded, "parent");
+  if (CHILD_WORD.test(folded)) return nameField(folded, "child");
   if (BARE_NAME.test(folded)) return "childName";
   if (LAST.test(folded)) return nameField(folded, "child");
   return FIRST.test(folded) ? "childFirstName" : undefined;

@@ -92,9 +92,9 @@ function cancellationLines(
 export function cancellationOf({ children, registrationId, siblings, percent, ...money }: Cancellation) {
   const child = childOf(children, registrationId);
   const pricesBefore = pricesOf(children, siblings);
-  const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
-  const prices = pricesOf(staying, siblings);
-  const priceCents = remainingCost(staying, prices);
+  const childrenAfter = children.map((other) => (other === child ? { ...other, isGone: true } : other));
+  const prices = pricesOf(childrenAfter, siblings);
+  const priceCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);

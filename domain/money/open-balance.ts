@@ -77,12 +77,12 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
  * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {
-  const { isSettled, lines, children, receivedCents: cameInCents, refundedLineCents: namedCents } = order;
+  const { isSettled, lines, children, receivedCents, refundedLineCents } = order;
   const hasRemainingChildren = children.length > 0;
   const canceledLines = isSettled || !hasRemainingChildren ? [] : canceledLinesOf(order);
-  const cents = sumLines([...lines, ...canceledLines]) - cameInCents + namedCents;
+  const cents = sumLines([...lines, ...canceledLines]) - receivedCents + refundedLineCents;
   return {
-    openCents: Math.max(0, hasRemainingChildren ? cents : namedCents - cameInCents),
+    openCents: Math.max(0, hasRemainingChildren ? cents : refundedLineCents - receivedCents),
     overpaidCents: Math.max(0, -cents),
     canceledLines,
   };

@@ -124,9 +124,9 @@ export interface LedgerSums {
 
 export type LedgerEntry = { kind: LedgerKind; cents: Cents };
 
-type Part = "charged" | "refunded" | "disputed";
+type LedgerTotal = "charged" | "refunded" | "disputed";
 
-const PARTS: Record<LedgerKind, Part> = {
+const LEDGER_TOTALS: Record<LedgerKind, LedgerTotal> = {
   charge: "charged",
   refund: "refunded",
   refund_reversal: "refunded",
@@ -139,11 +139,11 @@ const PARTS: Record<LedgerKind, Part> = {
   check_returned: "charged",
 };
 
-export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
+export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => LEDGER_TOTALS[kind] === "refunded");
 
 /** Whether rows of this kind are money from families or donors. */
 export function isMoneyIn(kind: LedgerKind): boolean {
-  return PARTS[kind] === "charged";
+  return LEDGER_TOTALS[kind] === "charged";
 }
 
 /** Whether the money moved in cash, outside Stripe. */
@@ -166,8 +166,8 @@ export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
 
 /** Adds up ledger rows, whose outgoing amounts are negative. */
 export function sumLedger(ledgerEntries: readonly LedgerEntry[]): LedgerSums {
-  const sums: Record<Part, Cents> = { charged: 0, refunded: 0, disputed: 0 };
-  for (const { kind, cents } of ledgerEntries) sums[PARTS[kind]] += cents;
+  const sums: Record<LedgerTotal, Cents> = { charged: 0, refunded: 0, disputed: 0 };
+  for (const { kind, cents } of ledgerEntries) sums[LEDGER_TOTALS[kind]] += cents;
   return {
     chargedCents: sums.charged,
     // 0 minus the sum avoids -0, which tests and JSON distinguish from 0.

@@ -21,11 +21,11 @@ export function hasIncreasingRefunds(steps: readonly RefundStep[]): boolean {
 }
 
 /** The default policy for programs without refund steps: a full refund before the first day. */
-const POLICY: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
+const DEFAULT_STEPS: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
 
 /** A program's own refund steps, else the policy's. */
-function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
-  return steps.length > 0 ? steps : POLICY;
+function stepsOrDefault(steps: readonly RefundStep[]): readonly RefundStep[] {
+  return steps.length > 0 ? steps : DEFAULT_STEPS;
 }
 
 /**
@@ -39,7 +39,7 @@ export function refundPercent(
   day: CalendarDate,
 ): number {
   if (firstDay !== null && day > firstDay) return 0;
-  const stepsInTime = stepsOrPolicy(steps).filter(
+  const stepsInTime = stepsOrDefault(steps).filter(
     ({ daysBefore }) => firstDay === null || day <= addDays(firstDay, -daysBefore),
   );
   return Math.max(0, ...stepsInTime.map(({ percent }) => percent));
@@ -50,7 +50,7 @@ export function refundPercent(
  * exceeds are left out.
  */
 export function refundNotices(steps: readonly RefundStep[]): RefundStep[] {
-  const all = stepsInOrder(stepsOrPolicy(steps));
+  const all = stepsInOrder(stepsOrDefault(steps));
   const best = all.map(({ daysBefore }, index) => ({
     daysBefore,
     percent: Math.max(...all.slice(index).map(({ percent }) => percent)),

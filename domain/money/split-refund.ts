@@ -30,13 +30,13 @@ export function splitRefund(
   { payments, feesLeft }: { payments: readonly RefundSource[]; feesLeft: ReadonlyMap<string, Cents> },
 ): RefundPart[] {
   const newestFirst = payments.toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
-  const inOrder = [
+  const byPriority = [
     ...newestFirst.filter((payment) => payment.orderId === orderId),
     ...newestFirst.filter((payment) => payment.orderId !== orderId),
   ];
   const remainingFees = new Map(feesLeft);
   let remaining = cents;
-  const parts = inOrder.flatMap(({ paymentId, method, refundableCents, orderId: paidOrderId }) => {
+  const parts = byPriority.flatMap(({ paymentId, method, refundableCents, orderId: paidOrderId }) => {
     const part = Math.min(remaining, refundableCents, remainingFees.get(paidOrderId) ?? 0);
     if (part <= 0) return [];
     remaining -= part;

@@ -1,4 +1,4 @@
-import type { WaitingList } from "#domain/family/waiting.ts";
+import type { WaitingList } from "#domain/family/waiting-list.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 

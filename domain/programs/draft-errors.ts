@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WAITING_LISTS } from "#domain/family/waiting.ts";
+import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
 import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";

@@ -5,15 +5,15 @@ import { addDays, yearsBetween } from "#domain/time/dates.ts";
 import { weekdayOf } from "#domain/time/sessions.ts";
 import { AGE_RULES, type AgeRule } from "./programs.ts";
 import {
-  atTheSameTime,
   GROUP_STYLES,
   groupFaults,
-  inOrder,
   likelyYear,
+  overlappingSessions,
   proposedGroups,
   type Repetition,
   referenceDay,
   repeatedSessions,
+  sortedSessions,
   spansOf,
 } from "./proposals.ts";
 
@@ -187,12 +187,14 @@ describe("The list of days", () => {
 
   test("is put in order of day and hour, with what is unfinished at its end", () => {
     const unfinished = session("", "08:00", "");
-    expect(inOrder([unfinished, late, noon, morning])).toEqual([morning, noon, late, unfinished]);
+    expect(sortedSessions([unfinished, late, noon, morning])).toEqual([morning, noon, late, unfinished]);
   });
 
   test("tells two at the same time, and not two after one another", () => {
-    expect(atTheSameTime([morning, noon, late])).toEqual(new Set());
-    expect(atTheSameTime([morning, session("2026-06-11", "10:30", "12:00"), late])).toEqual(new Set([0, 1]));
-    expect(atTheSameTime([morning, { ...morning }])).toEqual(new Set([0, 1]));
+    expect(overlappingSessions([morning, noon, late])).toEqual(new Set());
+    expect(overlappingSessions([morning, session("2026-06-11", "10:30", "12:00"), late])).toEqual(
+      new Set([0, 1]),
+    );
+    expect(overlappingSessions([morning, { ...morning }])).toEqual(new Set([0, 1]));
   });
 });

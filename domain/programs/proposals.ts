@@ -88,15 +88,15 @@ export function groupFaults(groups: readonly (BirthRange & { code: string })[]):
     )
     .toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
   const faults: GroupFault[] = [];
-  let oldest: (typeof sound)[number] | undefined;
+  let latest: (typeof sound)[number] | undefined;
   for (const group of sound) {
-    if (oldest && group.bornFrom <= oldest.bornTo) {
-      const [bornTo = ""] = [group.bornTo, oldest.bornTo].sort();
-      faults.push({ kind: "overlap", codes: [oldest.code, group.code], bornFrom: group.bornFrom, bornTo });
-    } else if (oldest && group.bornFrom > addDays(oldest.bornTo, 1)) {
-      faults.push({ kind: "gap", bornFrom: addDays(oldest.bornTo, 1), bornTo: addDays(group.bornFrom, -1) });
+    if (latest && group.bornFrom <= latest.bornTo) {
+      const [bornTo = ""] = [group.bornTo, latest.bornTo].sort();
+      faults.push({ kind: "overlap", codes: [latest.code, group.code], bornFrom: group.bornFrom, bornTo });
+    } else if (latest && group.bornFrom > addDays(latest.bornTo, 1)) {
+      faults.push({ kind: "gap", bornFrom: addDays(latest.bornTo, 1), bornTo: addDays(group.bornFrom, -1) });
     }
-    if (!oldest || laterDate(group.bornTo, oldest.bornTo) === group.bornTo) oldest = group;
+    if (!latest || laterDate(group.bornTo, latest.bornTo) === group.bornTo) latest = group;
   }
   return faults;
 }
@@ -149,7 +149,7 @@ export function repeatedSessions(
     /** Days beyond the most a program may have. */
     tooMany: Math.max(0, newDates.length - room),
     /** Whether part of the repetition lies outside the season. */
-    isCut: from < season.startsOn || to > season.endsOn,
+    isOutsideSeason: from < season.startsOn || to > season.endsOn,
   };
 }
 /** The sessions that a repetition adds, and how many days it skips and why. */
@@ -158,13 +158,13 @@ export type RepeatedSessions = ReturnType<typeof repeatedSessions>;
 const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
 
 /** Sorts sessions by time; unfinished ones keep their text and go to the end. */
-export function inOrder<Row extends Session>(sessions: readonly Row[]): Row[] {
+export function sortedSessions<Row extends Session>(sessions: readonly Row[]): Row[] {
   const keyOf = (row: Row) => (isTimed(row) ? `${row.on} ${row.starts}` : "~");
   return sessions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 }
 
 /** Indexes of sessions that overlap another one, which is allowed but rarely intended. */
-export function atTheSameTime(sessions: readonly Session[]): Set<number> {
+export function overlappingSessions(sessions: readonly Session[]): Set<number> {
   const found = new Set<number>();
   for (const [i, a] of sessions.entries())
     for (const [j, b] of sessions.entries())

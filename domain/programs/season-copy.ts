@@ -48,9 +48,9 @@ const day = z.string().check(lengthFirst(10));
 const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
-/** The frame of a new season: its names, first and last day; an absent slug is made from the name. */
+/** A new season's names, first and last day; an absent slug is made from the name. */
 export const seasonBasicsSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
-export type TypedBasics = z.infer<typeof seasonBasicsSchema>;
+export type EnteredBasics = z.infer<typeof seasonBasicsSchema>;
 
 /** The frame of a copied season; absent fields are proposed. */
 export const copyBasicsSchema = z.object({
@@ -62,7 +62,7 @@ export const copyBasicsSchema = z.object({
 export type CopyBasics = z.infer<typeof copyBasicsSchema>;
 
 /** The error code of each field that keeps a season from being created. */
-export function basicsErrors({ names: typedNames, startsOn, endsOn }: TypedBasics): DraftErrors {
+export function basicsErrors({ names: typedNames, startsOn, endsOn }: EnteredBasics): DraftErrors {
   const errors: DraftErrors = {};
   for (const language of LANGUAGES) {
     if (typedNames[language].trim() === "") errors[`names.${language}`] = "missing_text";
@@ -74,15 +74,15 @@ export function basicsErrors({ names: typedNames, startsOn, endsOn }: TypedBasic
 }
 
 /** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
-export function seasonBasics({ slug: typedSlug, ...frame }: TypedBasics): SeasonBasics {
-  return { ...frame, slug: typedSlug ?? (slugFrom(frame.names.en) || frame.startsOn.slice(0, 4)) };
+export function seasonBasics({ slug: typedSlug, ...basics }: EnteredBasics): SeasonBasics {
+  return { ...basics, slug: typedSlug ?? (slugFrom(basics.names.en) || basics.startsOn.slice(0, 4)) };
 }
 
 /** A copy's frame: typed values first, then the proposal. */
 export function copyBasics(
   { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyBasics,
   proposed: SeasonBasics,
-): TypedBasics {
+): EnteredBasics {
   return {
     names: typedNames ?? proposed.names,
     startsOn: startsOn ?? proposed.startsOn,
@@ -132,31 +132,35 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
 }
 
 /** How far a season's facts move with its first day: whole weeks for days, whole years for birth dates. */
-interface Move {
+interface SeasonShift {
   days: number;
   years: number;
   timeZone: string;
 }
 
-function moveOf(from: CalendarDate, to: CalendarDate, timeZone: string): Move {
+function shiftOf(from: CalendarDate, to: CalendarDate, timeZone: string): SeasonShift {
   const days = daysBetween(from, to);
   return { days: Math.round(days / 7) * 7, years: Math.round(days / 365.25), timeZone };
 }
 
 /** The same weekday and hour in the club's time zone, even if the clocks changed in between. */
-function shiftedDateTime(instant: string, { days, timeZone }: Move): string {
+function shiftedDateTime(instant: string, { days, timeZone }: SeasonShift): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
 
 /** A price keeps its calendar date, such as the last of March, because families know it. */
-function movedEnd(instant: string, { years, timeZone }: Move): string {
+function movedEnd(instant: string, { years, timeZone }: SeasonShift): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
 
 /** Moves a group's boundary by whole years. A boundary on the program's first day stays on its new first day. */
-function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
+function shiftedBoundary(
+  border: CalendarDate,
+  firstDay: CalendarDate | undefined,
+  { days, years }: SeasonShift,
+) {
   const moved = addYears(border, years);
   if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
   return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
@@ -166,7 +170,7 @@ function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefine
 function movedGroup(
   { bornFrom, bornTo }: GroupFacts,
   firstDay: CalendarDate | undefined,
-  move: Move,
+  move: SeasonShift,
 ): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
     bornFrom: shiftedBoundary(bornFrom, firstDay, move),
@@ -176,7 +180,7 @@ function movedGroup(
 
 function copiedProgram(
   program: PublishedProgram,
-  move: Move,
+  move: SeasonShift,
   newId: (sourceId: string) => string,
 ): PublishedProgram {
   const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;
@@ -212,11 +216,11 @@ interface CopyContext {
  */
 export function copySeason(
   source: SeasonFacts,
-  frame: SeasonBasics,
+  basics: SeasonBasics,
   { newId, timeZone, takenSlugs }: CopyContext,
 ): SeasonFacts & { state: "live" } {
-  const move = moveOf(source.startsOn, frame.startsOn, timeZone);
-  const { slug, names, startsOn, endsOn } = frame;
+  const move = shiftOf(source.startsOn, basics.startsOn, timeZone);
+  const { slug, names, startsOn, endsOn } = basics;
   const taken = [...takenSlugs];
   const slugOf = (program: PublishedProgram) => {
     const end = `-${source.slug}`;

@@ -177,7 +177,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   unchecked: [],
 };
 
-export const seasonShape = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
+export const seasonDraftCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
 
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
@@ -262,6 +262,6 @@ export function draftErrors(draft: SeasonDraft): DraftErrors {
 }
 
 /** Whether a program has days; home and schedule show one. */
-export function hasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
+export function hasSessions(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
   return programs.some(({ sessions }) => sessions.length > 0);
 }

@@ -1,5 +1,5 @@
 import { clubInLanguage, type PublishedFacts, teamList, teamOfPage } from "#domain/club/facts.ts";
-import { textsHash } from "#domain/club/page-texts.ts";
+import { textsHash } from "#domain/club/page-content.ts";
 import { policiesOfPage } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";

@@ -36,7 +36,10 @@ export const PAID_STATES = [
 ] as const satisfies readonly RegistrationState[];
 
 /** Paid for, or entered by staff: another registration of the child is then a duplicate. */
-export const ENTERED_STATES: readonly RegistrationState[] = [...PAID_STATES, "awaiting_manual_payment"];
+export const PAID_OR_ENTERED_STATES: readonly RegistrationState[] = [
+  ...PAID_STATES,
+  "awaiting_manual_payment",
+];
 
 function isIn(states: readonly RegistrationState[]) {
   return ({ state }: { state: RegistrationState }): boolean => states.includes(state);
@@ -45,7 +48,7 @@ function isIn(states: readonly RegistrationState[]) {
 export const isPaid = isIn(PAID_STATES);
 export const isAwaiting = isIn(AWAITING_STATES);
 export const isInCheckout = isIn(CHECKOUT_STATES);
-export const isEntered = isIn(ENTERED_STATES);
+export const isPaidOrEntered = isIn(PAID_OR_ENTERED_STATES);
 
 /** The registration status in API responses. */
 export type RegistrationStatus = "pending" | "confirmed" | "needs_review" | "expired";
@@ -65,7 +68,7 @@ export function paymentStatusOf(state: RegistrationState): PaymentStatus {
 /** Whether the family sent the registration, or staff entered it from paper. */
 export type RegistrationSource = "online" | "paper";
 
-/** The subject of a note: entering a registration, changing answers, taking cash, or a family's own correction. */
+/** The action that a note is about. */
 export type NoteKind =
   | "entered"
   | "edited"
@@ -88,11 +91,11 @@ export type MoneyStatus =
   | "expired";
 
 /** States of a payment whose money the club no longer has; the "paid" filter excludes them. */
-export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
-export type ReturnedState = (typeof RETURNED_STATES)[number];
+export const MONEY_GONE_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
+export type ReturnedState = (typeof MONEY_GONE_STATES)[number];
 
 function isReturned(state: PaymentState | null): state is ReturnedState {
-  return (RETURNED_STATES as readonly (string | null)[]).includes(state);
+  return (MONEY_GONE_STATES as readonly (string | null)[]).includes(state);
 }
 
 export interface RegistrationMoney {

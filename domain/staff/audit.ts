@@ -1,5 +1,5 @@
 import type { PolicyId } from "#domain/club/policies.ts";
-import type { OfferReason, WaitingList } from "#domain/family/waiting.ts";
+import type { OfferReason, WaitingList } from "#domain/family/waiting-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyResolution } from "#domain/money/reconciliation.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

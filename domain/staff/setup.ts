@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CODE_DIGITS } from "#domain/family/sign-in-code.ts";
+import { CODE_DIGITS } from "#domain/family/sign-in.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { lengthFirst, lineChecks, optionalLine, wholeNumber } from "#domain/text/checks.ts";
 import { emailAddress } from "#domain/text/contact.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emailAddress, phoneNumber } from "./contact.ts";
-import { dialAddress, formatPhone, phoneDigits } from "./phone.ts";
+import { formatPhone, phoneDigits, telUrl } from "./phone.ts";
 
 const email = emailAddress("missing_parent");
 const phone = phoneNumber("missing_parent");
@@ -146,7 +146,7 @@ describe("a phone number's tel: address", () => {
     ["+34 600 555 014", "tel:+34600555014"],
     ["none", "tel:"],
   ])("of %j is %s", (typed, address) => {
-    expect(dialAddress(typed)).toBe(address);
+    expect(telUrl(typed)).toBe(address);
   });
 
   it("stays the same when the number is formatted, and holds nothing but the number", () => {
@@ -156,9 +156,9 @@ describe("a phone number's tel: address", () => {
     fc.assert(
       fc.property(prefix, digits, extension, (before, number, after) => {
         const typed = before + number + after;
-        expect(dialAddress(formatPhone(typed))).toBe(dialAddress(typed));
+        expect(telUrl(formatPhone(typed))).toBe(telUrl(typed));
         expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
-        expect(dialAddress(typed)).toMatch(/^tel:\+(?:1|52)\d{10}(?:;ext=\d{1,6})?$/);
+        expect(telUrl(typed)).toMatch(/^tel:\+(?:1|52)\d{10}(?:;ext=\d{1,6})?$/);
         expect(phoneDigits(typed)).toBe(number);
         expect(verdict(phone, typed)).toBe(typed);
       }),

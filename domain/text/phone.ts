@@ -55,7 +55,7 @@ export function phoneDigits(phone: string): string {
 }
 
 /** A tel: address with the country's code and the extension (RFC 3966). */
-export function dialAddress(phone: string): string {
+export function telUrl(phone: string): string {
   const parsed = parsePhone(phone);
   if (!parsed) return `tel:${phone.replace(/[^\d+]/g, "")}`;
   const { country, national, extension } = parsed;

@@ -1,5 +1,5 @@
 import { club } from "#content/club/club.ts";
-import { lastDigits } from "#domain/family/sign-in-code.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
 import { type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { orderOf } from "#domain/registration/order.ts";

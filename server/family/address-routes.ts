@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { addressCodeSchema, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
-import { mailboxSchema } from "#domain/family/sign-in-code.ts";
+import { mailboxSchema } from "#domain/family/sign-in.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";

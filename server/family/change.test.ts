@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
+import { PICK_UP_MAX } from "#domain/family/family-changes.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, storeRow } from "#tests/support/database/rows.ts";
@@ -205,7 +205,7 @@ onEitherEngine("What a family changes", (engine) => {
       { name: "Luz Ríos", phone: "(575) 555-0111", may: true },
       { name: "<script>alert(1)</script>", phone: "(575) 555-0112", may: true },
       { name: hostile, phone: "", may: false },
-      ...Array.from({ length: PICK_UP_PEOPLE - 3 }, (_, at) => ({
+      ...Array.from({ length: PICK_UP_MAX - 3 }, (_, at) => ({
         name: `Person ${at}`,
         phone: `(575) 555-020${at}`,
         may: true,

@@ -3,12 +3,12 @@ import type { z } from "zod/mini";
 import {
   FAMILY_CONTACT_FIELDS,
   type FamilyChanges,
-  familyChanges,
+  familyChangesSchema,
   type signAgainBody,
   signAgainSchema,
 } from "#domain/family/family-changes.ts";
 import type { familyCancelSchema } from "#domain/family/family-page.ts";
-import { lastDigits } from "#domain/family/sign-in-code.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
 import { PAYMENT_METHODS } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { answerField } from "#domain/registration/answers.ts";
@@ -37,7 +37,7 @@ const NO_PEOPLE = "[]";
 
 /** The changes that a family may make. @throws {ApiError} invalid_input with a code for each wrong field */
 function readChanges(sent: Readonly<Record<string, unknown>>): FamilyChanges {
-  const parsed = familyChanges.safeParse(sent);
+  const parsed = familyChangesSchema.safeParse(sent);
   if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
   // A field that was not sent stays unchanged, even if the schema has a default for it.
   return Object.fromEntries(Object.entries(parsed.data).filter(([field]) => field in sent));

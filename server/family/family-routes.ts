@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { familyEditSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
-import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in-code.ts";
+import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-in-code.ts";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-in.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

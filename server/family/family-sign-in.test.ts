@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { CODE_MAILS_PER_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_MAILS_PER_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/sign-in.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

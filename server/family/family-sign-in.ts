@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod/mini";
-import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/sign-in.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { FACT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/facts.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -155,7 +155,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
 
   test("signs a changed policy once for all children of the order; what was signed before stays", async () => {
     club.advance(60_000);
-    const policies = { subject: "policies", id: FACT_IDS.policies };
+    const policies = { subject: "policies", id: CONTENT_IDS.policies };
     await publishDraft<PublishedPolicies>(desk.staff, policies, ({ waiver, terms }) => {
       waiver.signAgain = true;
       terms.signAgain = true;

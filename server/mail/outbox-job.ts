@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { logoAddress } from "#domain/club/page-texts.ts";
+import { logoPath } from "#domain/club/page-content.ts";
 import { type MessageKind, SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -44,7 +44,7 @@ type OutboxRow = Selectable<OutboxTable>;
 const LEASE_MS = 5 * MINUTE_MS;
 
 /** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
-const STEPS = [1, 5, 15, 60] as const;
+const RETRY_MINUTES = [1, 5, 15, 60] as const;
 
 /** After this, staff see the mail as stuck, and it is retried only once a day. */
 const STUCK_AFTER_MS = 3 * DAY_MS;
@@ -62,9 +62,9 @@ const RETRY_FOR_MS = 30 * DAY_MS;
 type Rank = "direct" | "session_change" | "unknown_mailbox" | "bulk";
 
 /** The number of mails read at once. Each rank is first in, first out. */
-const LOOKED_UP = 20;
+const BATCH_SIZE = 20;
 
-async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
+async function dueInRank(db: Db, now: Date, rank: Rank): Promise<string[]> {
   let mails = db
     .selectFrom("outbox")
     .select("id")
@@ -75,7 +75,7 @@ async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
     .orderBy("nextAttemptAt")
     .orderBy("id")
     // Only one of a lower rank, because a mail of a higher rank may arrive meanwhile.
-    .limit(rank === "direct" ? LOOKED_UP : 1);
+    .limit(rank === "direct" ? BATCH_SIZE : 1);
   if (rank === "direct" || rank === "unknown_mailbox") {
     const isKnown = rank === "direct";
     mails = mails.where("messageId", "is", null).where("askedFrom", isKnown ? "is" : "is not", null);
@@ -101,7 +101,7 @@ async function nextDue(
     ? ["direct", "session_change", "unknown_mailbox", "bulk"]
     : ["direct", "unknown_mailbox"];
   for (const rank of ranks) {
-    const ids = await longestDue(db, now, rank);
+    const ids = await dueInRank(db, now, rank);
     if (ids.length > 0) return rank === "bulk" && !(await mayMailInBulk(db, now)) ? [] : ids;
   }
   return [];
@@ -150,7 +150,7 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   if ("dropped" in outcome)
     return updateMail(db, row.id, { droppedAt: instantOf(now), lastError: outcome.dropped, stuckAt: null });
   const replyTo = { name: club.name, address: club.email };
-  const logo = club.logo && publicUrl && `${publicUrl}${logoAddress(club.logo, "header")}`;
+  const logo = club.logo && publicUrl && `${publicUrl}${logoPath(club.logo, "header")}`;
   const brand = { color: club.color, logo };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
@@ -171,15 +171,17 @@ interface FailedAttempt {
   /** Whether the receiving server refused the mail permanently. */
   refused: boolean;
   /** Whether it is a message to many, which staff see as refused and phone instead. */
-  isMass?: boolean;
+  isBulkMail?: boolean;
 }
 
 /** The retry time of a failed mail, and whether staff should check it. */
-export function afterFailedMail({ attempts, createdAt, now, refused, isMass = false }: FailedAttempt) {
-  const isOld = isMass ? attempts >= STUCK_ATTEMPTS : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+export function afterFailedMail({ attempts, createdAt, now, refused, isBulkMail = false }: FailedAttempt) {
+  const isOld = isBulkMail
+    ? attempts >= STUCK_ATTEMPTS
+    : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const stuck = refused || isOld;
-  const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
-  const stuckStep = isMass ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
+  const step = (RETRY_MINUTES[attempts - 1] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 60) * MINUTE_MS;
+  const stuckStep = isBulkMail ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
   const wait = stuck ? stuckStep : step;
   return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
 }
@@ -194,7 +196,7 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     createdAt: new Date(row.createdAt),
     now,
     refused: failure.refused,
-    isMass: row.messageId !== null,
+    isBulkMail: row.messageId !== null,
   });
   await updateMail(deps.db, row.id, {
     lastError: failure.code,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-in-code.ts";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-in.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import {

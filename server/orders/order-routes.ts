@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { codeSchema } from "#domain/family/sign-in-code.ts";
+import { codeSchema } from "#domain/family/sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
 import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";

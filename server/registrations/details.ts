@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { readPickUp } from "#domain/family/family-changes.ts";
-import { lastDigits } from "#domain/family/sign-in-code.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type StoredProgramAnswers, typedAnswer } from "#domain/registration/answers.ts";
@@ -16,7 +16,7 @@ import {
 } from "#domain/registration/status.ts";
 import { recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention-periods.ts";
-import { dialAddress, formatPhone } from "#domain/text/phone.ts";
+import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { balanceOfOrder, type OrderView, orderView } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { withMoney } from "#server/money/registration-money.ts";
@@ -42,7 +42,7 @@ function presentMoney(row: RegistrationMoney) {
 }
 
 /** These columns of a row alone: a new column is not shown until it is listed. */
-function shown<Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) {
+function pickColumns<Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }
 
@@ -52,7 +52,7 @@ function shown<Row extends object, Column extends keyof Row>(row: Row, columns: 
  */
 function presentForStaff(row: StaffRow) {
   return {
-    ...shown(row, LISTED_COLUMNS),
+    ...pickColumns(row, LISTED_COLUMNS),
     status: statusOf(row.state),
     paymentStatus: paymentStatusOf(row.state),
     ...presentMoney(row),
@@ -71,9 +71,9 @@ interface ListFacts {
 export function presentInList(row: StaffRow, { siblings, duplicates, similar, unseen }: ListFacts) {
   return {
     ...presentForStaff(row),
-    /** The phone as it is written everywhere, and as a tel: address: the list appears before the rules of phones are loaded. */
+    /** The formatted phone and its tel: link, because the list appears before the phone parser is loaded. */
     phoneShown: formatPhone(row.phone),
-    dial: dialAddress(row.phone),
+    dial: telUrl(row.phone),
     siblings: siblings.get(row.id) ?? [],
     isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
@@ -89,7 +89,7 @@ export function presentDeleted(row: StaffRow, now: Date) {
 }
 
 /** The columns of one registration that staff see, besides health answers. */
-const SHOWN = [
+const DETAIL_COLUMNS = [
   "id",
   "programId",
   "seasonId",
@@ -108,10 +108,10 @@ const SHOWN = [
   "reportedNotMeAt",
   "pickUp",
 ] as const satisfies readonly (keyof Registration)[];
-type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
+type DetailRow = Pick<Registration, (typeof DETAIL_COLUMNS)[number] | "state">;
 
 /** Facts of the whole order. A deleted registration has no open balance (cents) and due date. */
-async function orderFacts(trx: Trx, { orderId, deletedAt }: Shown) {
+async function orderFacts(trx: Trx, { orderId, deletedAt }: DetailRow) {
   const order = await findOrder(trx, orderId);
   const balance = order && deletedAt === null ? await balanceOfOrder(trx, orderId) : undefined;
   const addressChange = await trx
@@ -130,7 +130,7 @@ async function orderFacts(trx: Trx, { orderId, deletedAt }: Shown) {
 }
 
 /** The method of its payment; null if none was begun. */
-async function paymentOf(trx: Trx, { paymentId }: Shown) {
+async function paymentOf(trx: Trx, { paymentId }: DetailRow) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
 }
@@ -204,7 +204,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
   return inTransaction(db, async (trx) => {
     const rows = await trx
       .selectFrom("registrations")
-      .select([...SHOWN, "state"])
+      .select([...DETAIL_COLUMNS, "state"])
       .where("id", "=", id)
       .execute();
     const [row] = await withMoney(trx, rows);
@@ -225,7 +225,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
     const payment = await paymentOf(trx, row);
     const order = await orderView(trx, row.orderId);
     return {
-      ...shown(row, SHOWN),
+      ...pickColumns(row, DETAIL_COLUMNS),
       stripePaymentIntentId: row.stripePaymentIntentId,
       pickUp: readPickUp(row.pickUp),
       ...health,
@@ -247,8 +247,8 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       duplicates: await presentDuplicates(trx, id),
       /** Registrations with the same mailbox and birth date in the program. */
       similar: await namedChildren(trx, (await findPossibleDuplicates(trx, [id])).get(id) ?? []),
-      /** The digits that open the family page with its mailbox; null if it does not open. */
-      pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
+      /** The phone digits with which the family signs in; null if it cannot. */
+      signInDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_TRIES } from "#domain/family/sign-in.ts";
 import { MAIL_PORTS, mailServerSchema } from "#domain/staff/setup.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/sign-in.ts";
 import {
   type MailPace,
   type MailServer,

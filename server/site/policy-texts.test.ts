@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policies as firstPolicies } from "#content/club/policies/policies.ts";
-import { FACT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/facts.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -9,7 +9,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { presentWordings, storePolicyTexts, type Wording } from "./policy-texts.ts";
 
-const DRAFT = `/api/admin/drafts/policies/${FACT_IDS.policies}`;
+const DRAFT = `/api/admin/drafts/policies/${CONTENT_IDS.policies}`;
 const WORDS = { en: "Other words of {{club}}", es: "Otras palabras de {{club}}" };
 
 onEitherEngine("The policies", (engine) => {
@@ -22,7 +22,7 @@ onEitherEngine("The policies", (engine) => {
   const list = async () => (await (await club.app.request("/api/policies")).json()).data;
   const read = async () => (await (await publisher.staff.get(DRAFT)).json()).data;
   const publish = (change: (draft: PublishedPolicies) => void) =>
-    publishDraft(publisher.staff, { subject: "policies", id: FACT_IDS.policies }, change);
+    publishDraft(publisher.staff, { subject: "policies", id: CONTENT_IDS.policies }, change);
   const say = (words = WORDS) =>
     publish(({ waiver }) => {
       const [en, es] = [waiver.sections.en[0], waiver.sections.es[0]];
@@ -110,7 +110,7 @@ onEitherEngine("The policies", (engine) => {
     expect(new Set(waivers.map(({ textHash }) => textHash)).size).toBe(3);
     club.advance(3 * 86_400_000);
     await publisher.staff.signIn();
-    const undone = { status: 200, data: [{ subject: "policies", id: FACT_IDS.policies }] };
+    const undone = { status: 200, data: [{ subject: "policies", id: CONTENT_IDS.policies }] };
     expect(await publisher.undo(1)).toMatchObject(undone);
     expect(await publish(() => {})).toMatchObject({ status: 200, data: { version: 4 } });
     const { version, ...words } = live().policies.waiver;

@@ -25,7 +25,7 @@ import {
 import { deleteDevices, endDevice, listDevices, rememberDevice } from "./devices.ts";
 import { requireAccount } from "./require-account.ts";
 import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
-import { waitBeforeTry } from "./sign-in-attempts.ts";
+import { waitBeforeAttempt } from "./sign-in-attempts.ts";
 import { isPinOn, lacksHealth } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
@@ -67,7 +67,7 @@ export function accessRoutes(deps: Deps) {
     .get("/admin/session/ways", noStore, async (c) => {
       const rateLimitKey = await attemptKeyOf(c, deps);
       // Known devices wait only for their own failures, and learn the wait when they try.
-      const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeTry(db, rateLimitKey, now());
+      const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeAttempt(db, rateLimitKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
     })
     .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {

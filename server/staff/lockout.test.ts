@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  afterWrongTry,
+  afterFailedTry,
   type LockRule,
   type LockState,
   lockedForMs,
@@ -21,7 +21,7 @@ function guessFor(rule: LockRule, duration: number): number[] {
   const tries: number[] = [];
   let state = fresh();
   for (let instant = START; instant < START + duration; instant += lockedForMs(state, new Date(instant))) {
-    state = afterWrongTry(state, rule, new Date(instant));
+    state = afterFailedTry(state, rule, new Date(instant));
     tries.push(instant);
   }
   return tries;
@@ -49,16 +49,16 @@ test("All strangers together need more than six years for every PIN that is not 
 test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
-    state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.expireAfterMs));
+    state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.expireAfterMs));
     expect(state.lockedUntil).toBeNull();
   }
 });
 
 test("A partly forgotten count keeps its remaining waiting time", () => {
   let state = fresh();
-  for (let i = 0; i < 3; i++) state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START));
+  for (let i = 0; i < 3; i++) state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(START));
   const later = START + 1.5 * SINGLE_KEY_RULE.expireAfterMs;
-  state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(later));
+  state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(later));
   expect(state.count).toBe(3);
   expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.expireAfterMs);
 });

@@ -57,7 +57,7 @@ function lockMs(failures: number, rule: LockRule): number {
 }
 
 /** The state after another failure: drops expired failures, counts this one, and may lock. */
-export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
+export function afterFailedTry(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
   const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.expireAfterMs));
   const remembered = Math.max(0, state.count - forgotten);
@@ -111,7 +111,7 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
 }
 
 /** Milliseconds until the next attempt; 0 if allowed now. */
-export async function waitBeforeTry(db: Db, { self, group }: AttemptKey, now: Date): Promise<number> {
+export async function waitBeforeAttempt(db: Db, { self, group }: AttemptKey, now: Date): Promise<number> {
   const keys = group ? [self.key, group.key] : [self.key];
   const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
   return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
@@ -129,7 +129,7 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
 export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date): Promise<Attempt> {
   const counters = rateLimitKey.group ? [rateLimitKey.self, rateLimitKey.group] : [rateLimitKey.self];
   // Guesses during a lock cause only database reads.
-  refuseDuringLock(rateLimitKey, await waitBeforeTry(db, rateLimitKey, now));
+  refuseDuringLock(rateLimitKey, await waitBeforeAttempt(db, rateLimitKey, now));
   return inTransaction(db, async (trx) => {
     const lockedCounters = [];
     for (const { key, rule } of counters)
@@ -137,7 +137,7 @@ export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date):
     refuseDuringLock(rateLimitKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of lockedCounters) {
-      const after = afterWrongTry(state, rule, now);
+      const after = afterFailedTry(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }

@@ -1,5 +1,5 @@
-import { lastDigits } from "#domain/family/sign-in-code.ts";
-import { REJOINABLE_ENDS } from "#domain/family/waiting.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
+import { REJOINABLE_ENDS } from "#domain/family/waiting-list.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

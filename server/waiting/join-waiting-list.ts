@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { lastDigits } from "#domain/family/sign-in-code.ts";
-import type { JoinWaiting } from "#domain/family/waiting.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
+import type { JoinWaiting } from "#domain/family/waiting-list.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { childKey, nameKey } from "#domain/text/person-name.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { offerDeadline } from "#domain/family/waiting.ts";
+import { offerDeadline } from "#domain/family/waiting-list.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { createMail } from "#server/mail/send.ts";

@@ -4,7 +4,7 @@ import {
   type OfferData,
   type OfferReason,
   offerDeadline,
-} from "#domain/family/waiting.ts";
+} from "#domain/family/waiting-list.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -24,7 +24,7 @@ export interface Clock {
   timeZone: string;
 }
 
-/** The deadline of an offer in each of these programs; null: staff call on its last day (domain/family/waiting.ts). */
+/** The deadline of an offer in each of these programs; null: staff call on its last day (domain/family/waiting-list.ts). */
 export async function deadlinesOf(
   db: Db | Trx,
   programIds: readonly string[],

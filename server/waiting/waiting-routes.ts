@@ -1,5 +1,10 @@
 import { Hono } from "hono";
-import { haveRoom, joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
+import {
+  hasFreeSpots,
+  joinWaitingSchema,
+  offerSchema,
+  removeWaitingSchema,
+} from "#domain/family/waiting-list.ts";
 import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -100,7 +105,7 @@ export async function listForStaff(
         const { offeredAt: at, offerUntil: until, children } = entry;
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
-        const fits = offer === null && haveRoom(free, children);
+        const fits = offer === null && hasFreeSpots(free, children);
         return { ...presentEntry(entry), program, fits, offer, sameNetwork: entriesOfNetwork(entry) };
       });
       const next = entries.find(({ fits }) => fits);

@@ -5,7 +5,7 @@ import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
-import { importSheetSchema } from "#domain/import/form.ts";
+import { importSheetSchema } from "#domain/import/import-schemas.ts";
 import { programDraftSchema } from "#domain/programs/season-draft.ts";
 import { bilingual } from "#domain/text/checks.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { OFFER_REASONS } from "#domain/family/waiting.ts";
+import { OFFER_REASONS } from "#domain/family/waiting-list.ts";
 import type { Fault } from "#sandbox/faults.ts";
 
 /** Which of those that are there: the model takes it modulo their number. */

@@ -14,7 +14,7 @@ import { hoursOf } from "#content/product/session-texts.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft.ts";
 import type { SiteData } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";

@@ -13,7 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { centsFromDollars } from "#domain/money/money.ts";
-import { Impact } from "./impact.tsx";
+import { DonationExamples } from "./donation-examples.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
 
 interface DonationContactsProps {
@@ -60,9 +60,9 @@ const DonationPayment = lazyWithPreload(async () => (await import("./donation-pa
 function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
-  const { settings } = usePaymentConfig();
+  const { config } = usePaymentConfig();
   const { dollars, isAmountDebounced, isInvalid, check, fields } = useDonationChoice();
-  const acceptsCards = settings.paymentsAvailable !== false;
+  const acceptsCards = config.paymentsAvailable !== false;
 
   /**
    * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
@@ -91,7 +91,7 @@ function AmountForm() {
           {t("amount")}
         </button>
       </form>
-      {settings.paymentsAvailable && dollars > 0 && (
+      {config.paymentsAvailable && dollars > 0 && (
         <Suspense fallback={<PaymentSetupSkeleton />}>
           <DonationPayment dollars={dollars} isAmountDebounced={isAmountDebounced} />
         </Suspense>
@@ -107,7 +107,7 @@ export default function DonatePage() {
   return (
     <div className="pb-20">
       <PageHeader title={t("title")} text={t("text")} />
-      <Impact />
+      <DonationExamples />
       <div className="page-container pt-14">
         <div className="max-w-form">
           <AmountForm />

@@ -5,7 +5,7 @@ import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
-import { completePayment, type PaymentCredentials } from "#app/family/payment/tab-payment.ts";
+import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import {
   PAYMENT_CHANGED_ERROR,
   useCardPayment,
@@ -16,7 +16,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -56,14 +56,14 @@ function DonorFields() {
 function useDonationSuccess() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
-  return (proof: PaymentCredentials) => {
+  return (proof: PaymentProof) => {
     const complete = () => completePayment("donation", { proof });
     return goToSuccess(proof, complete, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
 
 /** Saves the donor's details before the payment; after an error, after it. Returns false if a field is invalid. */
-function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentCredentials) {
+function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
   const sentDetails = useRef("");
   const send = async (): Promise<boolean> => {
     const details = getValues();
@@ -132,8 +132,8 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
       title={t("card.title")}
       payLabel={t("card.donate", { amount: amountCents })}
       summary={<DonationAmount cents={amountCents} />}
-      atBank={t("card.atBank")}
-      unsaved={
+      bankText={t("card.atBank")}
+      unsavedText={
         <>
           <p>{t("checkout:unsaved.gift", { amount: amountCents })}</p>
           <p>{t("checkout:late.next.donation")}</p>

@@ -16,7 +16,7 @@ import {
   ScrollIntoView,
   SlowPaymentNotice,
 } from "./payment-notices.tsx";
-import type { PaymentCredentials, Purpose } from "./tab-payment.ts";
+import type { PaymentProof, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */
@@ -120,11 +120,11 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
 
 interface CardPaymentProps extends CardPaymentFormProps {
   amountCents: Cents;
-  proof: PaymentCredentials;
+  proof: PaymentProof;
   /** Text about the steps after the bank's decision. */
-  atBank: string;
+  bankText: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
-  unsaved: ReactNode;
+  unsavedText: ReactNode;
   /** True if Stripe.js did not load. */
   scriptFailed: boolean;
 }
@@ -132,8 +132,8 @@ interface CardPaymentProps extends CardPaymentFormProps {
 export function CardPayment({
   amountCents,
   proof,
-  atBank,
-  unsaved,
+  bankText,
+  unsavedText,
   scriptFailed,
   ...form
 }: CardPaymentProps) {
@@ -149,22 +149,22 @@ export function CardPayment({
         <AtBankNotice
           amountCents={amountCents}
           proof={proof}
-          next={atBank}
+          next={bankText}
           onBankDecision={cardPayment.bankDecided}
         />
       );
     case "unsure":
       return <PaymentUnknownNotice purpose={purpose} {...check} />;
     case "unsaved":
-      return <PaymentUnconfirmedNotice {...check}>{unsaved}</PaymentUnconfirmedNotice>;
+      return <PaymentUnconfirmedNotice {...check}>{unsavedText}</PaymentUnconfirmedNotice>;
     case "card":
       return <CardPaymentForm {...form} />;
   }
 }
 
-interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scriptFailed" | "atBank"> {
+interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scriptFailed" | "bankText"> {
   /** Amounts in cents. */
-  payment: { proof: PaymentCredentials; totalCents: Cents; reference: string };
+  payment: { proof: PaymentProof; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */
   next?: string;
 }
@@ -180,7 +180,7 @@ export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
       amountCents={totalCents}
       title={t("card.title")}
       payLabel={t("card.pay", { amount: totalCents })}
-      unsaved={
+      unsavedText={
         <>
           <p>{t("unsaved.text", { amount: totalCents })}</p>
           {next && <p>{next}</p>}

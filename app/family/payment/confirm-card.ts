@@ -29,7 +29,7 @@ export interface PaymentError {
  * Delay without a response, in milliseconds, before the page explains what may have happened to the money
  * (docs/reference/payments.md#payment-timeouts). The request continues.
  */
-export const LATE_NOTICE_AFTER_MS = 8_000;
+export const SLOW_NOTICE_AFTER_MS = 8_000;
 /** Stage of a late payment: before the charge, or possibly charged. */
 export type SlowStage = "preparing" | "charging";
 

@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
-import { findPaidAttempt, type PaymentCredentials } from "./tab-payment.ts";
+import { findPaidAttempt, type PaymentProof } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";
 
 /**
@@ -16,7 +16,7 @@ async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
 
 /** The response to a donation setup; amounts in cents. */
 export type DonationSetup = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & {
-  proof: PaymentCredentials;
+  proof: PaymentProof;
 };
 
 /**
@@ -39,6 +39,6 @@ export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetU
 }
 
 /** Stores the donor's details, before or after paying. Throws like every API call (app/lib/api.ts). */
-export async function storeDonorDetails(proof: PaymentCredentials, details: DonorDetails): Promise<void> {
+export async function storeDonorDetails(proof: PaymentProof, details: DonorDetails): Promise<void> {
   await api.donations.$post({ json: { ...proof, ...details } }, withTimeout());
 }

@@ -10,11 +10,11 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { type CardOutcome, cardOutcomeOf, LATE_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
+import { type CardOutcome, cardOutcomeOf, SLOW_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
 import {
   isAtBank,
-  type PaymentCredentials,
+  type PaymentProof,
   type Purpose,
   readPaymentAttempt,
   usePaymentStatus,
@@ -78,7 +78,7 @@ interface AtBankNoticeProps {
   amountCents: Cents;
   /** Text about the steps after the bank's decision. */
   next: string;
-  proof: PaymentCredentials;
+  proof: PaymentProof;
   onBankDecision: (outcome: CardOutcome) => void;
 }
 
@@ -155,7 +155,7 @@ export function SlowPaymentNotice({ stage, purpose }: { stage: SlowStage; purpos
 export function DelayedSlowPaymentNotice({ purpose }: { purpose: Purpose }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), LATE_NOTICE_AFTER_MS);
+    const timer = setTimeout(() => setIsLate(true), SLOW_NOTICE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return isLate && <SlowPaymentNotice stage="charging" purpose={purpose} />;
@@ -189,9 +189,9 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
   );
 }
 
-/** Calls `run` on mount. */
-export function RunOnMount({ onLeave: run }: { onLeave: () => void }) {
-  const leave = useEffectEvent(run);
+/** A placeholder; calls `onLeave` once, when it appears. */
+export function LeaveOnMount({ onLeave }: { onLeave: () => void }) {
+  const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
   return <PaymentSetupSkeleton />;
 }

@@ -11,7 +11,7 @@ const proofSchema = z.object({
   paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
   clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
 });
-export type PaymentCredentials = z.infer<typeof proofSchema>;
+export type PaymentProof = z.infer<typeof proofSchema>;
 
 export type Purpose = "registration" | "donation";
 
@@ -57,12 +57,12 @@ export function readCompletedPayment(purpose: Purpose): TabPayment | null {
 }
 
 /** Stores the attempt of an order after its setup. After a change, the server continues with the same order. */
-export function storePaymentAttempt(orderId: string, proof: PaymentCredentials | null): void {
+export function storePaymentAttempt(orderId: string, proof: PaymentProof | null): void {
   write("attempt", "registration", { orderId, proof });
 }
 
 /** Records that the card may be charged from now on. */
-export function markAttemptSent(purpose: Purpose, proof: PaymentCredentials): void {
+export function markAttemptSent(purpose: Purpose, proof: PaymentProof): void {
   write("attempt", purpose, { ...readPaymentAttempt(purpose), proof, isSent: true });
 }
 
@@ -102,10 +102,7 @@ const POLL_INTERVAL_MS = { fast: 3_000, slow: 15_000 };
 const FAST_POLL_COUNT = 10;
 
 /** Fetches a payment's status. Throws ApiError payment_not_found for a wrong secret. */
-export async function fetchPaymentStatus(
-  proof: PaymentCredentials,
-  timeoutMs?: number,
-): Promise<PaymentStatus> {
+export async function fetchPaymentStatus(proof: PaymentProof, timeoutMs?: number): Promise<PaymentStatus> {
   return (await (await api.payments.status.$post({ json: proof }, withTimeout(timeoutMs))).json()).data;
 }
 
@@ -114,12 +111,12 @@ export function isAtBank({ state, intentStatus }: PaymentStatus): boolean {
   return state === "processing" || intentStatus === "processing";
 }
 
-export function paymentStatusKey(proof: PaymentCredentials | null) {
+export function paymentStatusKey(proof: PaymentProof | null) {
   return ["/api/payments/status", proof];
 }
 
 /** A payment's status, fetched on each visit of a page and polled while the bank decides. */
-export function usePaymentStatus(proof: PaymentCredentials | null): UseQueryResult<PaymentStatus> {
+export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<PaymentStatus> {
   return useQuery({
     queryKey: paymentStatusKey(proof),
     queryFn: proof ? ({ signal }) => retryUntilOnline(() => fetchPaymentStatus(proof), signal) : skipToken,
@@ -135,7 +132,7 @@ export function usePaymentStatus(proof: PaymentCredentials | null): UseQueryResu
 
 /** A payment of this tab, and its status. */
 export interface PaidAttempt {
-  proof: PaymentCredentials;
+  proof: PaymentProof;
   status: PaymentStatus;
 }
 

@@ -8,9 +8,9 @@ import { clearToast, showToast } from "#app/ui/toasts.ts";
 import {
   type CardOutcome,
   confirmCard,
-  LATE_NOTICE_AFTER_MS,
   lookUpPayment,
   type PaymentError,
+  SLOW_NOTICE_AFTER_MS,
   type SlowStage,
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
@@ -18,7 +18,7 @@ import {
   fetchPaymentStatus,
   markAttemptDeclined,
   markAttemptSent,
-  type PaymentCredentials,
+  type PaymentProof,
   type Purpose,
   paymentStatusKey,
 } from "./tab-payment.ts";
@@ -35,7 +35,7 @@ const LAST_STATUS_TIMEOUT_MS = 3_000;
 export function useGoToSuccess(purpose: Purpose) {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  return async (proof: PaymentCredentials, complete: () => void, texts: ErrorText | undefined) => {
+  return async (proof: PaymentProof, complete: () => void, texts: ErrorText | undefined) => {
     const status = await fetchPaymentStatus(proof, LAST_STATUS_TIMEOUT_MS).catch(() => undefined);
     queryClient.setQueryData(paymentStatusKey(proof), status);
     complete();
@@ -66,7 +66,7 @@ export type PrepareResult = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
   purpose: Purpose;
-  payment: { proof: PaymentCredentials; intentStatus: string | null };
+  payment: { proof: PaymentProof; intentStatus: string | null };
   /** Page to which a bank's own page returns; by default, the success page. */
   returnPath?: string;
   /** An error from before this form was shown. */
@@ -92,7 +92,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);
   const [slowStage, setSlowStage] = useState<SlowStage | null>(null);
   const [formReady, setFormReady] = useState(false);
-  const [returning, setReturning] = useState(startsAtBank);
+  const [leftCardForm, setReturning] = useState(startsAtBank);
   const isRunning = useRef(false);
   const isUnsavedShown = useRef(false);
 
@@ -122,11 +122,11 @@ export function useCardPayment(options: CardPaymentOptions) {
     options.onChanged();
   };
 
-  const save = async () => {
-    const lateTimer = setTimeout(() => goTo("unsaved"), LATE_NOTICE_AFTER_MS);
-    const isSaved = await options.onPaid();
+  const reportPaid = async () => {
+    const lateTimer = setTimeout(() => goTo("unsaved"), SLOW_NOTICE_AFTER_MS);
+    const isReported = await options.onPaid();
     clearTimeout(lateTimer);
-    if (isSaved) return;
+    if (isReported) return;
     goTo("unsaved");
     // The page retries automatically; show the toast only once.
     if (isUnsavedShown.current) return;
@@ -137,7 +137,7 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   const conclude = async (outcome: CardOutcome) => {
     if (outcome.kind === "failed") fail(outcome.error);
-    else if (outcome.kind === "succeeded") await save();
+    else if (outcome.kind === "succeeded") await reportPaid();
     else if (outcome.kind === "canceled") startOver();
     else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
   };
@@ -157,13 +157,13 @@ export function useCardPayment(options: CardPaymentOptions) {
     }
   };
 
-  const withLateNotice = async <Result>(stage: SlowStage, work: () => Promise<Result>) => {
+  const withSlowNotice = async <Result>(stage: SlowStage, work: () => Promise<Result>) => {
     const showUnlessCovered = () => (isCovered() ? schedule(COVERED_RECHECK_MS) : setSlowStage(stage));
     const schedule = (milliseconds: number) => {
       timer = setTimeout(showUnlessCovered, milliseconds);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    schedule(LATE_NOTICE_AFTER_MS);
+    schedule(SLOW_NOTICE_AFTER_MS);
     try {
       return await work();
     } finally {
@@ -175,13 +175,13 @@ export function useCardPayment(options: CardPaymentOptions) {
   const confirm = async () => {
     if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
     setPaymentError(null);
-    const prepared = await withLateNotice("preparing", options.prepare);
+    const prepared = await withSlowNotice("preparing", options.prepare);
     if (prepared === "changed") return startOver();
     if (prepared === "refused") return;
     markAttemptSent(purpose, proof);
     const returnUrl = `${window.location.origin}${returnPath}`;
     const { clientSecret } = proof;
-    await withLateNotice("charging", async () =>
+    await withSlowNotice("charging", async () =>
       conclude(await confirmCard({ stripe, elements, clientSecret, returnUrl })),
     );
   };
@@ -200,10 +200,10 @@ export function useCardPayment(options: CardPaymentOptions) {
     },
     busy,
     /** True if a notice has replaced the card form before. */
-    returning,
+    returning: leftCardForm,
     pay: () => exclusively(confirm),
     /** Looks up the payment, or notifies the server that it is paid. */
-    recheck: () => exclusively(step === "unsaved" ? save : lookUp),
+    recheck: () => exclusively(step === "unsaved" ? reportPaid : lookUp),
     bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     cardFormReady: () => {
       setFormReady(true);

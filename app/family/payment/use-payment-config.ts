@@ -8,10 +8,10 @@ type ConfigResponse = InferResponseType<typeof api.config.$get>;
 export type PaymentConfig = Partial<ConfigResponse["data"]>;
 
 /** The club's card settings. Every field is undefined until the server responds. */
-export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
+export function usePaymentConfig(): { config: PaymentConfig; error: Error | null } {
   const { data, error } = useQuery<ConfigResponse>({
     queryKey: ["/api/config"],
     queryFn: ({ signal }) => retryUntilOnline(async () => (await apiFetch("/api/config")).json(), signal),
   });
-  return { settings: data?.data ?? {}, error };
+  return { config: data?.data ?? {}, error };
 }

@@ -3,12 +3,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import {
-  findPaidAttempt,
-  type PaidAttempt,
-  type PaymentCredentials,
-  readPaymentAttempt,
-} from "./tab-payment.ts";
+import { findPaidAttempt, type PaidAttempt, type PaymentProof, readPaymentAttempt } from "./tab-payment.ts";
 import type { PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
@@ -42,7 +37,7 @@ export async function setUpUnlessPaid<Payment>(
 
 interface Payable {
   /** null if nothing is due now. */
-  proof: PaymentCredentials | null;
+  proof: PaymentProof | null;
   intentStatus: string | null;
 }
 
@@ -59,8 +54,8 @@ export function usePaymentSetup<Payment extends Payable>({
   setUp,
   enabled = true,
 }: SetupOptions<Payment>) {
-  const { settings, error: configError } = usePaymentConfig();
-  const script = useStripeScript(settings);
+  const { config, error: configError } = usePaymentConfig();
+  const script = useStripeScript(config);
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey,

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { AddressForm } from "#app/family/address-form.tsx";
+import { EmailForm } from "#app/family/email-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -30,7 +30,7 @@ export function ChangeAddress() {
       <div className="grid gap-4">
         <p className="max-w-prose">{t("address.text")}</p>
         {codeSentTo === undefined ? (
-          <AddressForm
+          <EmailForm
             mutation={mailing}
             label={t("terms:newEmail")}
             submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}

@@ -2,7 +2,11 @@ import { type ReactNode, useMemo } from "react";
 import { useFamily } from "#app/family/portal/use-family.ts";
 import { isOffered, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
-import { CHOSEN_PROGRAM_ID, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
+import {
+  CHOSEN_PROGRAM_ID,
+  type ProgramChoice,
+  ProgramChoiceContext,
+} from "#app/family/register/form-programs.ts";
 import type { RegistrationTermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/form-draft.ts";
@@ -89,7 +93,7 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
   if (!isOffered(entry) || !program || !choice)
     return <OfferStopped reason={family === null ? "signIn" : "over"}>{leave}</OfferStopped>;
   return (
-    <ChoiceOfProgram value={choice}>
+    <ProgramChoiceContext value={choice}>
       <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
           <OfferFacts entry={entry} program={program} headingId={CHOSEN_PROGRAM_ID} />
@@ -98,6 +102,6 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
         </Card>
       </div>
       <RegistrationForm today={today} news={null} />
-    </ChoiceOfProgram>
+    </ProgramChoiceContext>
   );
 }

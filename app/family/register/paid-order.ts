@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
-import { completePayment, type PaymentCredentials } from "#app/family/payment/tab-payment.ts";
+import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -13,7 +13,7 @@ export type ConfirmedOrder = Extract<
 >["data"];
 
 /** Notifies the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
-export async function confirmOrder(orderId: string, proof: PaymentCredentials): Promise<ConfirmedOrder> {
+export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
   const response = await api.orders[":id"].confirm.$post(
     { param: { id: orderId }, json: proof },
     withTimeout(),
@@ -26,7 +26,7 @@ export async function confirmOrder(orderId: string, proof: PaymentCredentials): 
  * another tab for other children stay.
  * @param paidFor the children's first names; empty if unknown
  */
-export function completeOrder(paidFor: readonly string[], proof: PaymentCredentials): void {
+export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
   completePayment("registration", { proof });
   const names = new Set(paidFor.map(cleanLine));
   const pending = readPendingOrder();
@@ -43,7 +43,7 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Notifies the server that an order was paid, with retries. Returns null if the server could not be reached. */
-export async function saveOrder(orderId: string, proof: PaymentCredentials): Promise<ConfirmedOrder | null> {
+export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of RETRY_DELAYS_MS) {
     if (delay > 0) await pause(delay);
     try {

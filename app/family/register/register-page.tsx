@@ -13,7 +13,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChosenProgram } from "./choice/chosen-program.tsx";
 import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
-import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
+import { mainProgram, type Program, ProgramChoiceContext, type Programs } from "./form-programs.ts";
 
 const AvailabilityNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).AvailabilityNotice,
@@ -77,7 +77,7 @@ function ChoiceAndForm({ programs, today }: RegistrationTermsProps) {
   const showsNoticeOnly = !program && choices.filter((choice) => choice.state !== "unpriced").length < 2;
   const main = mainProgram(programs);
   return (
-    <ChoiceOfProgram value={choice}>
+    <ProgramChoiceContext value={choice}>
       {showsNoticeOnly && (
         <Suspense fallback={<FormSkeleton />}>
           <ProgramNotice
@@ -106,7 +106,7 @@ function ChoiceAndForm({ programs, today }: RegistrationTermsProps) {
           <ProgramNotice program={program} state={state} />
         </Suspense>
       )}
-    </ChoiceOfProgram>
+    </ProgramChoiceContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import type { PageFacts } from "#content/product/text-facts.ts";
-import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
+import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
 import type { SiteData } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { factsPath } from "#domain/text/site-routes.ts";
@@ -25,7 +25,7 @@ type TextVersion = Pick<SiteData, "language" | "textsHash">;
 
 /** @throws {Error} if the file does not exist or the network fails */
 async function fetchTexts({ language, textsHash }: TextVersion, file: TextFile): Promise<TextTree> {
-  if (file === "club") return fetchJson(clubTextsAddress(language, textsHash));
+  if (file === "club") return fetchJson(clubTextsUrl(language, textsHash));
   const path = textPath(language, file);
   const load = files[path];
   if (!load) throw new Error(path);

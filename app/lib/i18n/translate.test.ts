@@ -2,7 +2,7 @@ import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
 import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { firstFacts } from "#tests/support/clubs/first-facts.ts";
 import { textTrees } from "#tests/support/pages/text-files.ts";

@@ -1,5 +1,5 @@
 import { fillText } from "#content/product/fill-text.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Values for a text's placeholders; `count` also selects the plural form, and `context` a variant: `register_program`. */

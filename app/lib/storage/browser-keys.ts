@@ -47,7 +47,7 @@ export const BROWSER_KEYS = {
   programTyping: { areas: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
   staffDrafts: {
     areas: ["session"],
-    writer: "app/staff/shared/forms/staff-drafts.ts",
+    writer: "app/staff/shared/forms/staff-form-drafts.ts",
     removedBy: "sign-out",
   },
   reloads: { areas: ["session"], writer: "app/entry/load-page-code.ts" },

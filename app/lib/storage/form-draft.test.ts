@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";

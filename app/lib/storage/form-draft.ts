@@ -61,7 +61,7 @@ export function clearOfferId(): void {
 }
 
 /** Data of the last registration that the family's next one reuses. */
-interface LastGuardian {
+interface LastContacts {
   guardian: Partial<Order["guardian"]> & Pick<Order["guardian"], "email">;
   emergencyContact?: Order["emergencyContact"] | undefined;
 }
@@ -70,12 +70,12 @@ interface LastGuardian {
  * Stores the guardian of a completed registration for the next child, in this tab.
  * @param until end of the family page session that provided the guardian, in milliseconds; the guardian is removed then
  */
-export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, until?: number): void {
+export function saveLastGuardian({ guardian, emergencyContact }: LastContacts, until?: number): void {
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
 }
 
 interface KnownFamily {
-  known: LastGuardian;
+  known: LastContacts;
   /** End of the family page session, in milliseconds. */
   until: number;
   /** Children from the family page. */
@@ -120,7 +120,7 @@ function mergeTyped(typedFields: StoredFields[string], known: object = {}): Stor
 }
 
 /** The draft without unnamed children. Empty if the draft has another guardian. */
-function draftOfGuardian({ guardian: { email } }: LastGuardian): Draft {
+function draftOfGuardian({ guardian: { email } }: LastContacts): Draft {
   const draft = readFormDraft();
   const typedEmail = String(fieldsAt(draft.guardian).email ?? "").toLowerCase();
   if (typedEmail !== "" && typedEmail !== email.toLowerCase()) return { children: [] };
@@ -142,13 +142,13 @@ export function readLastGuardian(): StoredFields {
 /**
  * Removes the family page's data after its session ends: the guardian, and the draft if nobody has typed an
  * email (docs/reference/family-page.md#register-again).
- * @param signedOut email of a family that signed out; its draft is removed too
+ * @param signedOutEmail email of a family that signed out; its draft is removed too
  */
-export function clearFamilyData(signedOut?: string): void {
+export function clearFamilyData(signedOutEmail?: string): void {
   const isFromFamilyPage = storedGuardian().until !== undefined;
-  if (!isFromFamilyPage && signedOut === undefined) return;
+  if (!isFromFamilyPage && signedOutEmail === undefined) return;
   const typed = String(fieldsAt(readFormDraft().guardian).email ?? "").toLowerCase();
-  if (typed === "" ? isFromFamilyPage : typed === signedOut) clearFormDraft();
+  if (typed === "" ? isFromFamilyPage : typed === signedOutEmail) clearFormDraft();
   removeText("session", GUARDIAN_KEY);
 }
 

@@ -4,7 +4,7 @@ import { readCompletedPayment, readPaymentAttempt } from "#app/family/payment/ta
 import { initialFormValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { initialLanguage } from "#app/lib/i18n/use-language.ts";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";

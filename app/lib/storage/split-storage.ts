@@ -36,16 +36,16 @@ const TEXT_MAX = 20_000;
 /** Deepest nesting that is accepted: a child's answers within a form. */
 const DEPTH_MAX = 3;
 
-function isField(value: unknown, depth: number): boolean {
+function isStoredValue(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
   if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
-  if (Array.isArray(value)) return value.every((entry) => isFields(entry, depth - 1));
-  return isFields(value, depth - 1);
+  if (Array.isArray(value)) return value.every((entry) => isStoredFields(entry, depth - 1));
+  return isStoredFields(value, depth - 1);
 }
 
-function isFields(stored: unknown, depth: number): stored is StoredFields {
+function isStoredFields(stored: unknown, depth: number): stored is StoredFields {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored) || depth < 1) return false;
-  return Object.values(stored).every((value) => isField(value, depth));
+  return Object.values(stored).every((value) => isStoredValue(value, depth));
 }
 
 /**
@@ -53,7 +53,7 @@ function isFields(stored: unknown, depth: number): stored is StoredFields {
  * budget for first-load code (docs/reference/page-loading.md#validation-rules).
  */
 export function asFields(stored: unknown): StoredFields | undefined {
-  return isFields(stored, DEPTH_MAX) ? stored : undefined;
+  return isStoredFields(stored, DEPTH_MAX) ? stored : undefined;
 }
 
 interface Entry {

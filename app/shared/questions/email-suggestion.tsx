@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 const ANSWER_BUTTON =
   "min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700";
 
-interface MisspellingQuestionProps {
+interface EmailSuggestionProps {
   /** The address that was probably meant. */
   address: string;
   /** The question blocked a submit, and takes the focus. */
@@ -14,7 +14,7 @@ interface MisspellingQuestionProps {
 }
 
 /** "Did you mean …@gmail.com?" */
-export function EmailSuggestion({ address, blocksSubmit, onCorrect, onKeep }: MisspellingQuestionProps) {
+export function EmailSuggestion({ address, blocksSubmit, onCorrect, onKeep }: EmailSuggestionProps) {
   const { t } = useTranslation("errors", "errors");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -16,13 +16,13 @@ import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
+import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting-list.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 
 const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import logoUrl from "#content/club/logo.svg";
-import { logoAddress } from "#domain/club/page-texts.ts";
+import { logoPath } from "#domain/club/page-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { NavigationLink } from "./menu-link.tsx";
 import { type MenuItem, NarrowSiteMenu, REGISTER, WideSiteMenu } from "./site-menu.tsx";
@@ -35,7 +35,7 @@ export function ClubLogo() {
       className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${style.link}`.trim()}
     >
       <img
-        src={club.logo ? logoAddress(club.logo, "header") : logoUrl}
+        src={club.logo ? logoPath(club.logo, "header") : logoUrl}
         alt=""
         width={40}
         height={40}

@@ -5,8 +5,8 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { Form } from "#app/ui/form.tsx";
-import { validateWith } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import {

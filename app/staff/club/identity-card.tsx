@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import logoUrl from "#content/club/logo.svg";
 import { isColor, isReadable, readableColor } from "#domain/club/draft.ts";
-import { logoAddress } from "#domain/club/page-texts.ts";
+import { logoPath } from "#domain/club/page-content.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { FieldPlaceholderTag } from "./list-cards.tsx";
@@ -28,7 +28,7 @@ function LogoField() {
     >
       <div className="flex flex-wrap items-center gap-4">
         <img
-          src={logo ? logoAddress(logo, "header") : logoUrl}
+          src={logo ? logoPath(logo, "header") : logoUrl}
           alt={t("identity.markNow")}
           width={80}
           height={80}

@@ -5,12 +5,12 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { Form } from "#app/ui/form.tsx";
-import { validateWith } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import {
   SESSION_CHANGE_KINDS,

@@ -5,7 +5,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { signOutAllTabs, useEndSession } from "#app/staff/shared/access/stored-session.ts";
-import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 

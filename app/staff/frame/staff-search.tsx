@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { SEARCH_KEY, useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";

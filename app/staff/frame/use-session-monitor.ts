@@ -6,12 +6,12 @@ import {
 import { useEffect } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { hasStoredSession, isSignOut, storeSession } from "#app/staff/shared/access/stored-session.ts";
-import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
 /** A wrong PIN, password or passkey also gives a 401, but does not end the session. */
-function isSignedOut(error: unknown): boolean {
+function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
 }
 
@@ -26,7 +26,7 @@ export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () 
     if (finalEnd === undefined) return;
     const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
-      if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
+      if (event.action.type === "error" && endsSession(event.action.error)) onSignedOut();
       if (event.action.type === "success" && hasStoredSession()) storeSession();
     };
     const checkTime = () => {

@@ -6,9 +6,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { base64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { createResolver } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
-import type { ImportRow } from "#domain/import/form.ts";
+import type { ImportRow } from "#domain/import/import-schemas.ts";
 import { cellsOfRow, cellValue, type DateOrder, detectDateOrder } from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
 

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "wouter";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { registrationPath, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
 /** The open form in the address, and links to other pages (decision 037). */

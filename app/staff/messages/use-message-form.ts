@@ -3,8 +3,8 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { api } from "#app/lib/api.ts";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
   isNewsOnly,

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { useLocation, useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { paymentPath, staffViewAt } from "#domain/staff/routes.ts";
 

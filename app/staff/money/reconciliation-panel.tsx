@@ -12,9 +12,9 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { validateWith } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";

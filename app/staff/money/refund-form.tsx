@@ -11,10 +11,10 @@ import {
   clearDraft,
   useDraftAcrossSignIn,
   useStoredRequestIds,
-} from "#app/staff/shared/forms/staff-drafts.ts";
+} from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { createResolver } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";

@@ -11,7 +11,7 @@ import { FieldError } from "#app/ui/field-frame.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
-import { type PageChoice, pictureAddress } from "#domain/club/page-texts.ts";
+import { type PageChoice, pictureUrl } from "#domain/club/page-content.ts";
 import { partAt, textsIn, withEmptyTexts, withPart } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
@@ -165,7 +165,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         onStored={(stored) => write({ [path]: stored, ...withAlts(() => "") })}
       >
         <img
-          src={ownPicture ? pictureAddress(ownPicture, 640) : defaultPictureAddress(id)}
+          src={ownPicture ? pictureUrl(ownPicture, 640) : defaultPictureAddress(id)}
           alt={t("shownNow")}
           width={width}
           height={height}

@@ -19,7 +19,7 @@ import { useWideScreen } from "#app/ui/use-media.ts";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";
-import type { PublishedPages } from "#domain/club/page-texts.ts";
+import type { PublishedPages } from "#domain/club/page-content.ts";
 import { entriesKeepingLists } from "#domain/club/pages-draft.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";

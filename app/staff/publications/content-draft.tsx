@@ -7,7 +7,7 @@ import { pagesPath, usePagesLabels } from "#app/staff/shared/labels/use-pages-la
 import { policyEditorPath, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import { type ContentSubject, FACT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS, type ContentSubject } from "#domain/club/facts.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.ts";
 import { DraftCard } from "./draft-card.tsx";
@@ -73,7 +73,7 @@ function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactD
   return (
     <DraftCard
       subject={subject}
-      subjectId={FACT_IDS[subject]}
+      subjectId={CONTENT_IDS[subject]}
       draft={draft}
       title={`${t("changes")}: ${labels.title}`}
       className="mt-4"
@@ -87,6 +87,6 @@ function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactD
 
 /** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
 export function ContentDraft<Subject extends ContentSubject>({ subject }: { subject: Subject }) {
-  const { data } = useQuery({ ...draftQuery(subject, FACT_IDS[subject]), refetchOnMount: "always" });
+  const { data } = useQuery({ ...draftQuery(subject, CONTENT_IDS[subject]), refetchOnMount: "always" });
   return data ? <FactDraftCard subject={subject} draft={data.data} /> : null;
 }

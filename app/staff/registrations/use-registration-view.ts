@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { editAddress as editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/routes.ts";
 import {

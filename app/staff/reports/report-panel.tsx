@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -2,7 +2,7 @@ import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 export const PRINTED_LISTS = ["roster", "check-in"] as const;

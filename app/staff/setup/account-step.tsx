@@ -14,7 +14,7 @@ import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";

@@ -4,9 +4,9 @@ import { Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { validateWith } from "#app/ui/form-check.ts";
-import { OFFER_REASONS, offerSchema } from "#domain/family/waiting.ts";
+import { OFFER_REASONS, offerSchema } from "#domain/family/waiting-list.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 

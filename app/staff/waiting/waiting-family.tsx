@@ -6,7 +6,7 @@ import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { dialAddress, formatPhone } from "#domain/text/phone.ts";
+import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
@@ -103,7 +103,7 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
         {wantsCall && (
-          <a href={dialAddress(phone)} className={buttonStyle("secondary", "tabular-nums max-sm:w-full")}>
+          <a href={telUrl(phone)} className={buttonStyle("secondary", "tabular-nums max-sm:w-full")}>
             <Phone aria-hidden size={20} />
             <span>{formatPhone(phone)}</span>
           </a>

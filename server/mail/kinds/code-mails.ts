@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from "#domain/family/sign-in-code.ts";
+import { CODE_MINUTES } from "#domain/family/sign-in.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import {
   type AddressedEmail,

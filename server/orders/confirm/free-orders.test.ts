@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_TRIES } from "#domain/family/sign-in.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";

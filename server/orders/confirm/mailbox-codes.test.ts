@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_TRIES } from "#domain/family/sign-in.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
-import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_TRIES } from "#domain/family/sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";

@@ -11,7 +11,7 @@ import {
   isPrivateHeading,
   isSecondChild,
 } from "#domain/import/fields.ts";
-import type { ImportPreview, ImportRow } from "#domain/import/form.ts";
+import type { ImportPreview, ImportRow } from "#domain/import/import-schemas.ts";
 import { moneyOfRow, type RowMoney } from "#domain/import/plan.ts";
 import { registrationOfRow } from "#domain/import/values.ts";
 import type { Cents } from "#domain/money/money.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ImportRow, ImportRun } from "#domain/import/form.ts";
+import type { ImportRow, ImportRun } from "#domain/import/import-schemas.ts";
 import { type BookedAmounts, bookedOfFamily, hasOurDiscounts } from "#domain/import/plan.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";

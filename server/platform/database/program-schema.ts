@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { InterestReason } from "#domain/family/interest.ts";
-import type { WaitingList } from "#domain/family/waiting.ts";
+import type { WaitingList } from "#domain/family/waiting-list.ts";
 import type { ProgramId, ProgramSwitch, SeasonState } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

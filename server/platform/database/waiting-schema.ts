@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { WaitingEnd, WaitingPlace } from "#domain/family/waiting.ts";
+import type { WaitingEnd, WaitingPlace } from "#domain/family/waiting-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";

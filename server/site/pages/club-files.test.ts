@@ -4,12 +4,12 @@ import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";
 import {
-  clubTextsAddress,
+  clubTextsUrl,
   PAGE_WIDTHS,
   type PublishedPages,
-  pictureAddress,
+  pictureUrl,
   textsHash,
-} from "#domain/club/page-texts.ts";
+} from "#domain/club/page-content.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
@@ -36,7 +36,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     return { status: answer.status, cache: answer.headers.get("cache-control"), texts: await answer.json() };
   };
   const addressOf = (pages: PublishedPages, language: "en" | "es" = "en") =>
-    clubTextsAddress(language, textsHash(pages));
+    clubTextsUrl(language, textsHash(pages));
 
   test("start as in content/, word for word, at an address that may be kept forever", async () => {
     expect(live()).toEqual(firstPages);
@@ -165,11 +165,11 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
       return [answer.headers.get("content-type"), format, width, height];
     };
     for (const width of PAGE_WIDTHS)
-      expect(await shapeOf(pictureAddress(id, width))).toEqual([
+      expect(await shapeOf(pictureUrl(id, width))).toEqual([
         ...["image/webp", "webp"],
         ...[width, Math.round((width * shape.height) / shape.width)],
       ]);
-    expect(await shapeOf(pictureAddress(id, "card"))).toEqual(["image/jpeg", "jpeg", 1200, 630]);
+    expect(await shapeOf(pictureUrl(id, "card"))).toEqual(["image/jpeg", "jpeg", 1200, 630]);
     const chosen = (replaced: object) => publish((draft) => Object.assign(draft, { pictures: replaced }));
     expect(await chosen({ [place]: "0".repeat(32) })).toMatchObject({
       fields: { [`pictures.${place}`]: "unknown_picture" },

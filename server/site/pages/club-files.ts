@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { logoAddress, type TextTree, textsHash } from "#domain/club/page-texts.ts";
+import { logoPath, type TextTree, textsHash } from "#domain/club/page-content.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
@@ -27,7 +27,7 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
       const { name, color, logo } = live.shown().site.club;
       const icons = manifest.icons.map((icon) => {
         const size = (["192", "512"] as const).find((width) => icon.sizes.startsWith(`${width}x`));
-        return logo && size ? { ...icon, src: logoAddress(logo, size) } : icon;
+        return logo && size ? { ...icon, src: logoPath(logo, size) } : icon;
       });
       const now = { ...manifest, name, short_name: name, theme_color: color, icons };
       c.header("Cache-Control", "no-cache");

@@ -29,7 +29,7 @@ export const POLL_INTERVAL_MS = 1000;
 async function loadNewest(db: Db) {
   const { version, publishedAt, site, programs } = await published(db);
   const seed = await readDefaults(db);
-  const samples = placeholdersOf(seed, site);
+  const placeholders = placeholdersOf(seed, site);
   return {
     version,
     publishedAt,
@@ -38,9 +38,9 @@ async function loadNewest(db: Db) {
     /** The facts of content/club at the first start. */
     seed,
     /** The values still equal to the sample's. */
-    samples,
+    samples: placeholders,
     /** The site without the samples that a club with its own name leaves out. */
-    publicSite: withoutPlaceholders(site, samples),
+    publicSite: withoutPlaceholders(site, placeholders),
   };
 }
 type LivePublication = Awaited<ReturnType<typeof loadNewest>>;
@@ -75,7 +75,7 @@ export function siteOnDay(
   return { version, site, today: dateInZone(now, site.club.timeZone) };
 }
 
-/** A key that changes only if some page changes. The date matters only by choosing the current season and camp. */
+/** A key that changes only if some page changes. Of the date it keeps only the current season and program. */
 export function pagesKey({ version, site, today }: SiteOnDay): string {
   const chosen = LANGUAGES.map((language) => {
     const { season, camp } = siteFacts(site, { version, language, today });

@@ -3,10 +3,10 @@ import { setPriority } from "node:os";
 import { json } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/page-texts.ts";
+import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/page-content.ts";
 
 /** The process's input, as JSON on standard input. */
-export interface PictureOrder {
+export interface PictureJob {
   /** The club's logo, or the picture of the pages that it replaces. */
   purpose: "logo" | PictureId;
   /** In base64. */
@@ -121,7 +121,7 @@ async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]>
   return [...files, { size: "card", type: "image/jpeg", bytes }];
 }
 
-async function cutPictures({ purpose, file }: PictureOrder): Promise<CutPictures> {
+async function cutPictures({ purpose, file }: PictureJob): Promise<CutPictures> {
   const isLogo = purpose === "logo";
   const pixels = await pixelsOf(Buffer.from(file, "base64"), isLogo ? LOGO_PIXELS : PAGE_PIXELS);
   const shape = isLogo ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
@@ -143,4 +143,4 @@ setInterval(() => {
   // Not process.exit, which waits for the drawing threads.
   if (isOver) process.kill(process.pid, "SIGKILL");
 }, WATCH_MS).unref();
-process.stdout.write(JSON.stringify(await cutPictures((await json(process.stdin)) as PictureOrder)));
+process.stdout.write(JSON.stringify(await cutPictures((await json(process.stdin)) as PictureJob)));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
-import { LOGO_SIZES, logoAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
+import { LOGO_SIZES, logoPath, PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft } from "#tests/support/clubs/publishing.ts";
@@ -35,7 +35,7 @@ onEitherEngine("A logo that staff upload", (engine) => {
     const { status, id } = await upload(drawing(CIRCLE));
     expect(status).toBe(201);
     for (const size of LOGO_SIZES) {
-      const response = await shown(logoAddress(id, size));
+      const response = await shown(logoPath(id, size));
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("image/png");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -47,13 +47,13 @@ onEitherEngine("A logo that staff upload", (engine) => {
       );
     }
     expect((await upload(drawing(CIRCLE))).id).toBe(id);
-    expect((await shown(logoAddress(id, "tab").replace("tab", "huge"))).status).toBe(404);
+    expect((await shown(logoPath(id, "tab").replace("tab", "huge"))).status).toBe(404);
   });
 
   test("keeps no script, and loads nothing from elsewhere", async () => {
     const script = drawing(`<script>alert(1)</script>${CIRCLE}`);
     const { id } = await upload(script);
-    const bytes = Buffer.from(await (await shown(logoAddress(id, "header"))).arrayBuffer());
+    const bytes = Buffer.from(await (await shown(logoPath(id, "header"))).arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     expect(bytes.includes("script")).toBe(false);
     const outside = ["file:///etc/hostname", "http://127.0.0.1:9/x.png"].map((address) =>
@@ -71,7 +71,7 @@ onEitherEngine("A logo that staff upload", (engine) => {
     for (const file of [bomb, "no picture", drawing(CIRCLE, 'width="90000" height="90000"'), "%PDF-1.7"])
       expect(await upload(file)).toMatchObject({ status: 400, code: "picture_unreadable" });
     expect(await upload(Buffer.alloc(20_000_000))).toMatchObject({ status: 413, code: "picture_too_large" });
-    expect(await upload(Buffer.alloc(PICTURE_BYTES))).toMatchObject({ code: "picture_unreadable" });
+    expect(await upload(Buffer.alloc(PICTURE_BYTES_MAX))).toMatchObject({ code: "picture_unreadable" });
   });
 
   test("is refused where a few bytes would be drawn for days, and others are cut afterwards", async () => {
@@ -91,8 +91,8 @@ onEitherEngine("A logo that staff upload", (engine) => {
     expect(await publish(id)).toMatchObject({ data: { version: 2 } });
     const manifest = await (await shown("/manifest.webmanifest")).json();
     expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
-      logoAddress(id, "192"),
-      logoAddress(id, "512"),
+      logoPath(id, "192"),
+      logoPath(id, "512"),
     ]);
   });
 
@@ -105,7 +105,7 @@ onEitherEngine("A logo that staff upload", (engine) => {
     const draft = { payload: { ...firstClub, logo: drafted }, version: 2 };
     expect((await staff.call("PUT", `/api/admin/drafts/club/${CLUB_ID}`, draft)).status).toBe(200);
     const there = async () => {
-      const answers = await Promise.all(ids.map((id) => shown(logoAddress(id, "tab"))));
+      const answers = await Promise.all(ids.map((id) => shown(logoPath(id, "tab"))));
       return ids.filter((_id, i) => answers[i]?.status === 200);
     };
     club.advance(29 * DAY_MS);

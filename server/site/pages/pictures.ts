@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { PICTURE_BYTES } from "#domain/club/page-texts.ts";
+import { PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,11 +15,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import type { CutPictures, PictureOrder } from "./picture-process.ts";
+import type { CutPictures, PictureJob } from "./picture-process.ts";
 import { runScript } from "./run-script.ts";
 
 /** A file of this many bytes has four characters for three of them. */
-const TEXT_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
+const TEXT_LENGTH = Math.ceil(PICTURE_BYTES_MAX / 3) * 4;
 export const PICTURE_BODY_BYTES = TEXT_LENGTH + 100;
 
 const PICTURE_IDS = Object.keys(pictures) as PictureId[];
@@ -39,7 +39,7 @@ const SCRIPT = new URL("./picture-process.ts", import.meta.url);
  * Crops a picture in a separate process.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
-async function cropInProcess(order: PictureOrder): Promise<CutPictures> {
+async function cropInProcess(order: PictureJob): Promise<CutPictures> {
   const cut = await runScript(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });

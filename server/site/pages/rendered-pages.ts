@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { SitePage } from "#content/product/site-pages.ts";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import type { PublishedSite, SiteData } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";

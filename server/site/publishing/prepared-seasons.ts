@@ -4,11 +4,11 @@ import {
   type CopyBasics,
   copyBasics,
   copySeason,
+  type EnteredBasics,
   nextSeason,
   seasonBasics,
-  type TypedBasics,
 } from "#domain/programs/season-copy.ts";
-import { type SeasonDraft, seasonShape } from "#domain/programs/season-draft.ts";
+import { type SeasonDraft, seasonDraftCheck } from "#domain/programs/season-draft.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
@@ -20,7 +20,7 @@ import { writeSeasonRows } from "./publication-season.ts";
 import { publishable } from "./publish-validation.ts";
 
 /** @throws {ApiError} invalid_input with fields */
-function frameOf(input: TypedBasics) {
+function frameOf(input: EnteredBasics) {
   const fields = basicsErrors(input);
   if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
   return seasonBasics(input);
@@ -53,7 +53,7 @@ export async function prepareSeason(
  * Adds a season without programs (docs/reference/seasons.md#season-states).
  * @throws {ApiError} invalid_input; season_exists
  */
-export function addSeason(db: Db, input: TypedBasics, author: StaffAction): Promise<string> {
+export function addSeason(db: Db, input: EnteredBasics, author: StaffAction): Promise<string> {
   const frame = frameOf(input);
   return inTransaction(db, async (trx) => {
     const id = await prepareSeason(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
@@ -68,7 +68,7 @@ async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const season = site.seasons.find((candidate) => candidate.id === id);
   const content = season ? payloadOf(season) : (await findDraft(trx, { subject: "season", id }))?.payload;
   if (content === undefined) throw new ApiError("not_found");
-  return publishable(seasonShape, content);
+  return publishable(seasonDraftCheck, content);
 }
 
 /** Proposes the previous season's capacities, which are not part of a draft. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { storedPages } from "#content/product/first-pages.ts";
-import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
+import { CONTENT_IDS, CONTENT_SUBJECTS } from "#domain/club/facts.ts";
 import { patchedProgram } from "#domain/programs/draft-errors.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-facts.ts";
@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 
-export const DRAFT_SUBJECTS = ["season", ...FACT_SUBJECTS] as const;
+export const DRAFT_SUBJECTS = ["season", ...CONTENT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
 export interface DraftKey {
@@ -22,7 +22,7 @@ export interface DraftKey {
 /** @throws {ApiError} not_found for an unknown subject */
 export function draftKeyOf(subject: string, id: string): DraftKey {
   const draftSubject = DRAFT_SUBJECTS.find((candidate) => candidate === subject);
-  const isOther = draftSubject && draftSubject !== "season" && id !== FACT_IDS[draftSubject];
+  const isOther = draftSubject && draftSubject !== "season" && id !== CONTENT_IDS[draftSubject];
   if (!draftSubject || isOther) throw new ApiError("not_found");
   return { subject: draftSubject, id };
 }

@@ -1,5 +1,10 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
-import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
+import {
+  type DraftErrors,
+  draftErrors,
+  hasSessions,
+  type SeasonDraft,
+} from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -89,7 +94,7 @@ export async function publishErrors(
   return {
     ...draftErrors(draft),
     ...Object.fromEntries(sharedSlugs),
-    ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
+    ...(hasSessions([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await rowErrors(trx, seasonId, draft)),
   };
 }

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import { type ContentSubject, FACT_IDS, FACT_SUBJECTS, type PublishedFacts } from "#domain/club/facts.ts";
+import {
+  CONTENT_IDS,
+  CONTENT_SUBJECTS,
+  type ContentSubject,
+  type PublishedFacts,
+} from "#domain/club/facts.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
-import { seasonShape } from "#domain/programs/season-draft.ts";
+import { seasonDraftCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
@@ -204,7 +209,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   season: {
     action: "season_published",
     async write(trx, { site, id, payload }) {
-      const season = publishable(seasonShape, payload);
+      const season = publishable(seasonDraftCheck, payload);
       await lockSeason(trx, id);
       assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
       if (await isPrepared(trx, id)) await openByDates(trx, id);
@@ -267,6 +272,6 @@ function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [
     ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
-    ...FACT_SUBJECTS.map((subject): DraftKey => ({ subject, id: FACT_IDS[subject] })),
+    ...CONTENT_SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { FACT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/facts.ts";
 import type { PolicyId } from "#domain/club/policies.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
@@ -25,7 +25,7 @@ export async function publishSeason(site: Site, change: (draft: SeasonDraft) => 
 /** Publishes policies as they stand, to be signed anew, as staff would. */
 export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promise<void> {
   const staff = await site.signInStaff();
-  const id = FACT_IDS.policies;
+  const id = CONTENT_IDS.policies;
   const path = `/api/admin/drafts/policies/${id}`;
   const { payload, version } = await staff<{
     payload: Record<PolicyId, { signAgain: boolean }>;

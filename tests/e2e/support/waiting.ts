@@ -1,5 +1,5 @@
 import { expect, request } from "@playwright/test";
-import type { WaitingList } from "#domain/family/waiting.ts";
+import type { WaitingList } from "#domain/family/waiting-list.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";

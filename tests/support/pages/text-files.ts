@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { TextTree } from "#domain/club/page-texts.ts";
+import type { TextTree } from "#domain/club/page-content.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../../../content");

@@ -9,13 +9,13 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
+import { PICK_UP_MAX } from "#domain/family/family-changes.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import {
   type ChangePart,
@@ -73,7 +73,7 @@ function PickUpFields() {
           onRemove={() => change(people.filter((_other, otherIndex) => otherIndex !== index))}
         />
       ))}
-      {people.length < PICK_UP_PEOPLE ? (
+      {people.length < PICK_UP_MAX ? (
         <div>
           <Button
             variant="secondary"
@@ -83,7 +83,7 @@ function PickUpFields() {
           </Button>
         </div>
       ) : (
-        <p className="text-small text-dusk-700">{t("pickUp.most", { count: PICK_UP_PEOPLE })}</p>
+        <p className="text-small text-dusk-700">{t("pickUp.most", { count: PICK_UP_MAX })}</p>
       )}
     </div>
   );

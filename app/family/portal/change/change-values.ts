@@ -1,7 +1,11 @@
 import { get } from "react-hook-form";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
-import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
+import {
+  FAMILY_CONTACT_FIELDS,
+  type FamilyChanges,
+  familyChangesSchema,
+} from "#domain/family/family-changes.ts";
 import { checkAnswers } from "#domain/registration/answers.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
@@ -71,7 +75,7 @@ export function errorsByPath(errors: FieldErrors): FieldErrors {
 
 /** Error codes of invalid fields, by the server's rules. */
 export function validateChanges(changes: Record<string, unknown>, { answers }: FamilyChild): FieldErrors {
-  const parsed = familyChanges.safeParse(changes);
+  const parsed = familyChangesSchema.safeParse(changes);
   if (!parsed.success) return fieldErrors(parsed.error.issues);
   const sentAnswers: FamilyChanges["answers"] = parsed.data.answers ?? {};
   return checkAnswers(

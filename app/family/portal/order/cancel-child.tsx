@@ -71,7 +71,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
   );
 }
 
-function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
+function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
   const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
@@ -120,7 +120,7 @@ export function CancelChild({ child, program }: CancelChildProps) {
         title={t("cancel.title", { name })}
         text={t("cancel.text", { name, program: program.name })}
       >
-        <CancelQuestion child={child} onClose={close} />
+        <CancelDialogBody child={child} onClose={close} />
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useAidTexts } from "#app/family/payment/order-status.ts";
-import { PayOpenBalance } from "#app/family/payment/pay-open.tsx";
+import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContacts } from "#app/family/portal/change/change-button.tsx";
 import {
   type Family,

@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { lastDigits } from "#domain/family/sign-in-code.ts";
+import { lastDigits } from "#domain/family/sign-in.ts";
 import { PHONE_MAX } from "#domain/text/contact.ts";
 
 export function PhoneDigitsField() {

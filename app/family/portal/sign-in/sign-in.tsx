@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { AddressForm } from "#app/family/address-form.tsx";
+import { EmailForm } from "#app/family/email-form.tsx";
 import { FamilyForm } from "#app/family/portal/family-action.tsx";
 import { useRefetchFamily } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -13,9 +13,9 @@ import { CodeField } from "#app/shared/code-form.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { familySignInSchema } from "#domain/family/sign-in-code.ts";
+import { familySignInSchema } from "#domain/family/sign-in.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
 /** Session storage key of the typed email. The phone may reload the page while the person reads the email in another app. */
@@ -116,7 +116,7 @@ export function SignIn() {
       <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
         <h2 className="text-title">{t(email === null ? "signIn.title" : "terms:codeFromEmail")}</h2>
         {email === null ? (
-          <AddressForm
+          <EmailForm
             mutation={sendCode}
             label={t("signIn.email")}
             hint={t("signIn.emailHint")}

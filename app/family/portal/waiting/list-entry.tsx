@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
+import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting-list.ts";
 import { childrenWithGroups } from "./offer-facts.tsx";
 
 interface EntryProps {

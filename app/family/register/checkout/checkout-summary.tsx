@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NextSessionDay } from "#app/shared/session-change-note.tsx";
@@ -39,7 +39,7 @@ function HeldUntil({ until, isMany }: { until: number; isMany: boolean }) {
 
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
-  const { program, textFacts, isCamp } = useChosenProgram(programId);
+  const { program, textFacts, isCamp } = useRegisteredProgram(programId);
   return (
     <>
       <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", textFacts)}</p>

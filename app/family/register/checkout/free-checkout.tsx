@@ -30,14 +30,14 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
   const [, navigate] = useLocation();
   const { orderId } = setUp;
   const isAid = order.aid !== undefined;
-  const [refused, setRefused] = useState<RejectedChildren | "aid">();
+  const [rejected, setRejected] = useState<RejectedChildren | "aid">();
   const complete = () => {
     completePayment("registration", { orderId, proof: null });
     clearPendingOrder();
     navigate("/success");
   };
-  if (refused === "aid") return <AidRejectedNotice order={order} onChanged={onChanged} />;
-  if (refused) return <ChildRejectedNotice order={order} refused={refused} onChanged={onChanged} />;
+  if (rejected === "aid") return <AidRejectedNotice order={order} onChanged={onChanged} />;
+  if (rejected) return <ChildRejectedNotice order={order} rejected={rejected} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary order={order} setUp={setUp} heldUntil={heldUntil} changeable={false} />
@@ -48,7 +48,7 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
           onConfirmed={complete}
           isAid={isAid}
           onRejected={(error) =>
-            setRefused(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
+            setRejected(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
           }
         />
       </Suspense>

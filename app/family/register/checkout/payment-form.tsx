@@ -7,7 +7,7 @@ import {
 } from "#app/family/payment/use-card-payment.ts";
 import { completeOrder, saveOrder } from "#app/family/register/paid-order.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import type { OrderPaymentSetup } from "./use-order-setup.ts";
@@ -31,7 +31,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { orderId, proof } = payment;
   const [firstChild, ...others] = order.children;
   const isSingle = others.length === 0;
-  const { textFacts, isCamp } = useChosenProgram(firstChild?.programId);
+  const { textFacts, isCamp } = useRegisteredProgram(firstChild?.programId);
   const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
   const cardPayment = useCardPayment({
     ...options,
@@ -64,7 +64,7 @@ export function PaymentForm(props: PaymentFormProps) {
         cardPayment={cardPayment}
         payment={payment}
         scriptFailed={scriptFailed}
-        atBank={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
+        bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
         next={isSingle ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
       />
     </div>

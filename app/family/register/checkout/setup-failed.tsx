@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useLocation } from "wouter";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { RunOnMount } from "#app/family/payment/payment-notices.tsx";
+import { LeaveOnMount } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
-import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
+import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -27,7 +27,7 @@ import {
   useNoticeActions,
 } from "./checkout-notices.tsx";
 
-interface AidRefusedProps {
+interface AidRejectedProps {
   order: PendingOrder;
   /** The order was stored without the request. */
   onChanged: () => void;
@@ -37,7 +37,7 @@ interface AidRefusedProps {
  * Notice that no more spots are held for aid requests: shows the contacts, and payment of the same order by
  * card (docs/reference/aid.md).
  */
-export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }: AidRefusedProps) {
+export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }: AidRejectedProps) {
   const { t } = useTranslation("checkout");
   const payByCard = () => {
     saveFormDraft({ ...readFormDraft(), asksAid: false });
@@ -87,9 +87,9 @@ export function rejectedChildren(
   return childIndexes.length > 0 ? { code: refusal, childIndexes } : undefined;
 }
 
-interface ChildRefusedProps {
+interface ChildRejectedProps {
   order: PendingOrder;
-  refused: RejectedChildren;
+  rejected: RejectedChildren;
   /** Called when the order was stored without these children. */
   onChanged: () => void;
 }
@@ -100,13 +100,13 @@ interface ChildRefusedProps {
  */
 export function ChildRejectedNotice({
   order,
-  refused: { code, childIndexes },
+  rejected: { code, childIndexes },
   onChanged,
-}: ChildRefusedProps) {
+}: ChildRejectedProps) {
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
-  const programOf = useChosenPrograms();
+  const programOf = useRegisteredPrograms();
   const refused = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     refused.map(({ firstName }) => firstName),
@@ -247,7 +247,7 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <RunOnMount onLeave={goBack} />;
+  return <LeaveOnMount onLeave={goBack} />;
 }
 
 /** The notice for the reason why an order could not be set up. */
@@ -261,7 +261,7 @@ export function OrderSetupFailure({ error, order, onOrderChange }: OrderSetupFai
   if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onOrderChange} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !hasFieldErrors(failure, order) ? rejectedChildren(failure, order) : undefined;
-  if (refused) return <ChildRejectedNotice refused={refused} order={order} onChanged={onOrderChange} />;
+  if (refused) return <ChildRejectedNotice rejected={refused} order={order} onChanged={onOrderChange} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
   const refusal = findOrderError(code);
   return refusal ? <OrderRejectedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;

@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import {
-  type PaymentCredentials,
+  type PaymentProof,
   readPaymentAttempt,
   storePaymentAttempt,
 } from "#app/family/payment/tab-payment.ts";
@@ -22,11 +22,11 @@ export type OrderSetup = Pick<
   OrderResponse,
   "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus"
 > & {
-  proof: PaymentCredentials | null;
+  proof: PaymentProof | null;
   /** Payment number; empty without a payment. */
   reference: string;
 };
-export type OrderPaymentSetup = OrderSetup & { proof: PaymentCredentials };
+export type OrderPaymentSetup = OrderSetup & { proof: PaymentProof };
 function isSetUp(setup: unknown): setup is OrderResponse {
   return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
 }
@@ -58,7 +58,7 @@ const RENEWAL_SHARE = 1 / 6;
 
 /** The data of the checkout. A new `setupCount` repeats the setup. */
 export function useOrderSetup(order: PendingOrder, setupCount: number) {
-  const { paymentsAvailable } = usePaymentConfig().settings;
+  const { paymentsAvailable } = usePaymentConfig().config;
   const setup = usePaymentSetup({
     queryKey: ["/api/orders", order, setupCount],
     setUp: () => setUpUnlessPaid(() => setUpOrder(order), "already_registered"),

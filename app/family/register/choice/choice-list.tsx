@@ -1,5 +1,5 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
@@ -151,7 +151,7 @@ function useSiblingTexts(choices: Choices): string[] {
 /** All programs to choose from, open ones first (docs/reference/registration-opening.md#program-choice). */
 export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
-  const { programs, program: chosen, choose } = useChoiceOfProgram();
+  const { programs, program: chosen, choose } = useProgramChoiceContext();
   usePollUntilOpen();
   const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
   const rules = useSiblingTexts(choices);

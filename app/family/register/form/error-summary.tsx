@@ -6,8 +6,8 @@ import {
   CHOSEN_PROGRAM_ID,
   type Questions,
   questionsKey,
-  useChoiceOfProgram,
-} from "#app/family/register/offers.ts";
+  useProgramChoiceContext,
+} from "#app/family/register/form-programs.ts";
 import { consumeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -119,7 +119,7 @@ export type InvalidAnswers = [field: FormPath, code: string][];
 function useListErrorTexts() {
   const { t, language } = useTranslation("registration");
   const client = useQueryClient();
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
   const { listError, fieldError } = useFieldErrorTexts();
   const answerError = (programId: string, field: string, code: string) => {

@@ -1,6 +1,10 @@
 import { createContext, type ReactNode, use, useId } from "react";
 import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
-import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import {
+  type Program,
+  ProgramChoiceContext,
+  useProgramChoiceContext,
+} from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   AnswerInput,
@@ -30,7 +34,7 @@ export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, is
 /** The program of the child in context, by default the first. */
 export function useProgramOfChild(): Program | undefined {
   const { control } = useFormContext<FormValues>();
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const { childIndex } = use(ChildContext);
   const programId = useWatch({ control, name: `children.${childIndex}.programId` });
   return programs.find(({ id }) => id === programId);
@@ -86,7 +90,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
   const { value, ...control } = field;
   const code = fieldState.error?.message;
   // The family page shows these fields without a choice of program.
-  const isFixed = use(ChoiceOfProgram)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
+  const isFixed = use(ProgramChoiceContext)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
   return {
     ...control,
     value: typeof value === "boolean" ? undefined : String(value ?? ""),

@@ -1,4 +1,4 @@
-import type { Program } from "#app/family/register/offers.ts";
+import type { Program } from "#app/family/register/form-programs.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -37,7 +37,7 @@ interface ClearFormProps {
 function ClearForm({ form, today, onCleared }: ClearFormProps) {
   const { t } = useTranslation("registration");
   const [, navigate] = useLocation();
-  const { offer } = useChoiceOfProgram();
+  const { offer } = useProgramChoiceContext();
   const [isConfirming, setConfirming] = useState(false);
   const clear = () => {
     setConfirming(false);
@@ -73,7 +73,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const form = useRegistrationForm(today);
   const { show, invalid, clearErrors } = useFormErrors(form);
   const formChildren = useFormChildren(form);
-  const { program } = useChoiceOfProgram();
+  const { program } = useProgramChoiceContext();
   const submit = useSubmit(form, (errors) => show(codesOf(errors)));
   const hasCards = formChildren.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();

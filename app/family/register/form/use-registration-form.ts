@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
@@ -29,7 +29,7 @@ function storedValues(isOffered: boolean) {
 
 /** Sets the first child's program to the one chosen above the form, and stores typed values. */
 function useDraftSync({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
-  const programId = useChoiceOfProgram().program?.id;
+  const programId = useProgramChoiceContext().program?.id;
   useEffect(() => {
     if (!programId || getValues("children.0.programId") === programId) return;
     setValue("children.0.programId", programId);
@@ -89,7 +89,7 @@ function useScrollRestoration() {
  */
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const client = useQueryClient();
-  const { program, programs, offer } = useChoiceOfProgram();
+  const { program, programs, offer } = useProgramChoiceContext();
   const [defaultValues] = useState(() =>
     initialFormValues(today, program?.id ?? "", ...storedValues(offer !== undefined)),
   );
@@ -120,7 +120,7 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
 /** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
 export function useSubmit(form: RegistrationForm, onInvalid: (errors: FieldErrors<FormValues>) => void) {
   const client = useQueryClient();
-  const { programs, offer } = useChoiceOfProgram();
+  const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();
   return form.handleSubmit(async ({ order }) => {
     clearToast();

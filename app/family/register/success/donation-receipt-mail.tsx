@@ -1,17 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { AddressForm } from "#app/family/address-form.tsx";
+import { EmailForm } from "#app/family/email-form.tsx";
 import { storeDonorDetails } from "#app/family/payment/donation.ts";
-import {
-  type PaymentCredentials,
-  type PaymentStatus,
-  paymentStatusKey,
-} from "#app/family/payment/tab-payment.ts";
+import { type PaymentProof, type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 interface ReceiptMailProps {
   payment: PaymentStatus;
-  proof: PaymentCredentials;
+  proof: PaymentProof;
 }
 
 /** A donor's receipt by email: a confirmation, or a form to request it. */
@@ -33,7 +29,7 @@ export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
         )}
       </div>
       {!email && (
-        <AddressForm
+        <EmailForm
           mutation={mutation}
           label={t("donated.askEmail")}
           hint={t("donated.askEmailHint")}

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
+import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
 import { useJoinNames } from "./children-list.tsx";
-import { ReceiptAddress } from "./receipt-address.tsx";
+import { ReceiptEmail } from "./receipt-email.tsx";
 
 function NextStep({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -25,7 +25,7 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const joinNames = useJoinNames();
-  const programOf = useChosenPrograms();
+  const programOf = useRegisteredPrograms();
   const registered = children.filter(({ outcome }) => outcome === "registered");
   const programIds = new Set(registered.map(({ programId }) => programId));
   return [...programIds].map((programId) => {
@@ -69,7 +69,7 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
       </h2>
       <ol className="max-w-prose [counter-reset:step]">
         <NextStep title={t("next.mail.title")}>
-          <ReceiptAddress payment={payment} />
+          <ReceiptEmail payment={payment} />
         </NextStep>
         <ProgramSteps payment={payment} />
         <NextStep title={t("terms:questions")}>

@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
-import type { PaymentCredentials, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
-import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import type { PaymentProof, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
+import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
@@ -14,7 +14,7 @@ import { ChildrenList, CodeStep, useJoinNames } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import type { Outcome } from "./outcome.ts";
 import { Receipt } from "./receipt.tsx";
-import { ReceiptAddress } from "./receipt-address.tsx";
+import { ReceiptEmail } from "./receipt-email.tsx";
 
 /** A separate file, because registrations do not need it. */
 const DonationReceiptMail = lazyWithPreload(
@@ -30,7 +30,7 @@ interface ResultPageProps {
   outcome: Outcome;
   purpose: Purpose;
   payment?: PaymentStatus;
-  proof?: PaymentCredentials | null;
+  proof?: PaymentProof | null;
   texts?: { title?: string; text?: string };
   /** State of a retry, and the function that starts it. */
   retry?: { busy: boolean; onClick: () => void };
@@ -52,7 +52,7 @@ const renderAll = (blocks: readonly Block[], data: BlockData) =>
 /** Links after a registration: the family page, the schedule or the program's page, another child, home. */
 function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(AREAS);
-  const { program, textFacts, isCamp } = useChosenProgram(programId);
+  const { program, textFacts, isCamp } = useRegisteredProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
       <p className="basis-full">
@@ -80,7 +80,7 @@ const children = withPayment((payment) => <ChildrenList payment={payment} />);
 const steps = withPayment((payment) => <NextSteps payment={payment} />);
 const address = withPayment((payment) => (
   <div>
-    <ReceiptAddress payment={payment} />
+    <ReceiptEmail payment={payment} />
   </div>
 ));
 const onward = withPayment(({ programId }) => <OnwardLinks programId={programId} />);
@@ -217,7 +217,7 @@ export function ResultPage(result: ResultPageProps) {
     page.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
   const { t } = useTranslation(AREAS);
-  const { textFacts, isCamp } = useChosenProgram(payment?.programId);
+  const { textFacts, isCamp } = useRegisteredProgram(payment?.programId);
   const namedChildren = payment?.children.filter(
     (child) => child.outcome === (NAMED_OUTCOMES[outcome] ?? child.outcome),
   );

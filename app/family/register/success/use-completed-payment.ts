@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import {
   completePayment,
-  type PaymentCredentials,
+  type PaymentProof,
   type PaymentStatus,
   type Purpose,
   readCompletedPayment,
@@ -20,7 +20,7 @@ const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_
 
 export interface SuccessSource {
   kind: Purpose;
-  proof: PaymentCredentials | null;
+  proof: PaymentProof | null;
   /** True after a return from a bank's page. */
   byRedirect: boolean;
   /** The order in an email's link, whose free children wait for a code, or the last free order confirmed in this browser. */
@@ -56,7 +56,7 @@ export function useCompletedPayment(): SuccessSource | undefined {
 }
 
 /** Notifies the server which order this browser has paid, then removes typed values. */
-async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentCredentials): Promise<void> {
+async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
@@ -75,7 +75,7 @@ export function useCompletion(
   error: Error | null,
 ): void {
   const { t } = useTranslation("checkout");
-  const thankDonor = (proof: PaymentCredentials) => {
+  const thankDonor = (proof: PaymentProof) => {
     completePayment("donation", { proof });
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
     showToast({ title, message, tone: "success" });

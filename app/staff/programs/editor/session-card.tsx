@@ -9,19 +9,19 @@ import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/ti
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { ConfirmDialog, Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import type { TypedSession } from "#domain/programs/program-form.ts";
 import {
-  atTheSameTime,
-  inOrder,
+  overlappingSessions,
   type RepeatedSessions,
   type Repetition,
   repeatedSessions,
+  sortedSessions,
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -51,7 +51,7 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
-  const { sessions, known, tooMany, isCut } = repeated;
+  const { sessions, known, tooMany, isOutsideSeason } = repeated;
   const [first, last] = [sessions[0], sessions.at(-1)];
   return (
     <div role="status" className="grid gap-2">
@@ -68,7 +68,7 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
       )}
       {!first && tooMany === 0 && <Warning>{t("repeat.noneLeft")}</Warning>}
       {known > 0 && first && <p className="text-small">{t("repeat.known", { count: known })}</p>}
-      {isCut && (
+      {isOutsideSeason && (
         <Warning>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Warning>
       )}
       {tooMany > 0 && (
@@ -237,7 +237,7 @@ export function SessionCard() {
   const { park } = useSiteData().club.place;
   const [repeats, setRepeats] = useState(false);
   const { sessions } = values;
-  const together = atTheSameTime(sessions);
+  const together = overlappingSessions(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSummary />
@@ -248,7 +248,7 @@ export function SessionCard() {
         texts="adminPrograms:sessions"
         next={dayAfter}
         rowLabel={useSessionLabel()}
-        order={inOrder}
+        order={sortedSessions}
         note={(i) => together.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
         maxRows={DRAFT_LIMITS.sessions}
         actions={
@@ -268,7 +268,7 @@ export function SessionCard() {
       {repeats && (
         <RepeatDialog
           onClose={() => setRepeats(false)}
-          onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
+          onAdd={(added) => change({ sessions: sortedSessions([...sessions, ...added]) })}
         />
       )}
     </TitledCard>

@@ -10,16 +10,16 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { basicsErrors, nextSeason, type TypedBasics } from "#domain/programs/season-copy.ts";
+import { basicsErrors, type EnteredBasics, nextSeason } from "#domain/programs/season-copy.ts";
 import { seasonPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
-interface TypedSeason extends TypedBasics {
+interface TypedSeason extends EnteredBasics {
   /** The season to copy; "" for an empty season. */
   source: string;
 }
 
-const NO_VALUES: TypedBasics = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
+const NO_VALUES: EnteredBasics = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
 function check({ source, ...frame }: TypedSeason) {
   const errors = basicsErrors(frame);

@@ -15,15 +15,15 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { WAITING_LISTS } from "#domain/family/waiting.ts";
+import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 
 /** Number of waiting families, as a hint before staff raise the capacity. Returns null if there are none. */

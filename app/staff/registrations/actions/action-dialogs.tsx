@@ -18,9 +18,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
-interface Outcome {
+interface ActionOutcome {
   /** True if a deleted registration is still refundable. */
-  hasMoney?: boolean;
+  isRefundable?: boolean;
   /** Open balance of a restored registration's order. */
   owedCents?: Cents;
   /** True if a restored registration needs review. */
@@ -33,23 +33,23 @@ const ACTIONS = {
     icon: Trash2,
     done: "registrationDeleted",
     failed: "deleteFailed",
-    send: async (id: string): Promise<Outcome> => {
+    send: async (id: string): Promise<ActionOutcome> => {
       const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
-      return { hasMoney: data.refundable !== null };
+      return { isRefundable: data.refundable !== null };
     },
   },
   restore: {
     icon: Undo2,
     done: "registrationRestored",
     failed: "restoreFailed",
-    send: async (id: string): Promise<Outcome> =>
+    send: async (id: string): Promise<ActionOutcome> =>
       (await (await api.registrations[":id"].restore.$post({ param: { id } })).json()).data,
   },
   erase: {
     icon: Trash2,
     done: "registrationPurged",
     failed: "purgeFailed",
-    send: async (id: string): Promise<Outcome> => {
+    send: async (id: string): Promise<ActionOutcome> => {
       await api.registrations[":id"].permanent.$delete({ param: { id } });
       return {};
     },
@@ -95,7 +95,7 @@ function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
   const { reasonOr } = useErrorText();
   const { money } = useFormat();
   /** Next step for a restored registration. */
-  const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
+  const nextSteps = ({ owedCents = 0, needsReview = false }: ActionOutcome) => {
     if (needsReview) return [t("situations.registrationRestored.review")];
     return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
   };
@@ -103,10 +103,10 @@ function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
     send: ({ action, registration }: PendingAction) => ACTIONS[action].send(registration.id),
     toast: (outcome, { action }) => {
       const done = `situations.${ACTIONS[action].done}` as const;
-      const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
+      const message = [t(`${done}.message`), ...nextSteps(outcome)].join(" ");
       return { title: t(`${done}.title`), message };
     },
-    onSuccess: ({ hasMoney = false }) => onDone(hasMoney),
+    onSuccess: ({ isRefundable = false }) => onDone(isRefundable),
     errorToast: (error, { action }) => {
       const failed = `situations.${ACTIONS[action].failed}` as const;
       return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
@@ -131,8 +131,8 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const [pending, setPending] = useState<PendingAction>();
   /** True if the refund dialog is open; undefined if nothing was refundable. */
   const [isRefunding, setRefunding] = useState<boolean>();
-  const { mutate, openConfirm, dialog } = useAction(headingId, (hasMoney) => {
-    setRefunding(hasMoney || undefined);
+  const { mutate, openConfirm, dialog } = useAction(headingId, (isRefundable) => {
+    setRefunding(isRefundable || undefined);
     onDone();
   });
   const requestAction: OnAction = (next) => {
@@ -140,7 +140,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
     setPending(next);
     openConfirm();
   };
-  const wordsOf = ({ action, registration }: PendingAction) => ({
+  const dialogTexts = ({ action, registration }: PendingAction) => ({
     title: t(`actions.${action}.title`),
     text: t(`actions.${action}.question`, {
       child: action === "delete" ? registration.childFirstName : childName(registration),
@@ -153,7 +153,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
       {pending && (
         <ConfirmDialog
           {...dialog}
-          {...wordsOf(pending)}
+          {...dialogTexts(pending)}
           tone={pending.action === "restore" ? "primary" : "danger"}
           onConfirm={() => mutate(pending)}
         />

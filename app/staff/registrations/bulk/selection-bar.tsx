@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Selection } from "#app/staff/registrations/list/selection.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { WRITE_PATH } from "#domain/staff/routes.ts";

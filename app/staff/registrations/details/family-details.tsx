@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { NewAddress } from "#app/staff/registrations/actions/new-address.tsx";
+import { NewEmail } from "#app/staff/registrations/actions/new-email.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -35,7 +35,7 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
 export function FamilyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation(["admin", "adminFamilyPage"]);
   const { siblingHref } = useRegistrationView();
-  const { id, deletedAt, parentFirstName, parentLastName, language, pageDigits: digits } = registration;
+  const { id, deletedAt, parentFirstName, parentLastName, language, signInDigits: digits } = registration;
   const actions = (
     <div className="grid gap-1">
       {deletedAt === null && (
@@ -47,7 +47,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
       <p className="text-dusk-700">
         {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
       </p>
-      <NewAddress registration={registration} />
+      <NewEmail registration={registration} />
     </div>
   );
   return (

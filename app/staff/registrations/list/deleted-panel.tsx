@@ -15,11 +15,11 @@ import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { RegistrationLink } from "./registration-cells.tsx";
 
-const HEADING = "deleted";
+const HEADING_ID = "deleted";
 
 type DeletedRegistration = RowOf<typeof api.registrations.deleted.$get>;
 
-/** Highlights the text from this number of remaining days. */
+/** With this many days left or fewer, the text is highlighted. */
 const URGENT_DAYS = 3;
 
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
@@ -80,7 +80,7 @@ function DeletedList({ onAction }: { onAction: OnAction }) {
   const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
   return (
     <Panel
-      id={HEADING}
+      id={HEADING_ID}
       title={t("terms:pages.deleted")}
       summary={values.count > 0 && t("deleted.summary", values)}
     >
@@ -99,7 +99,7 @@ function DeletedList({ onAction }: { onAction: OnAction }) {
 /** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
 export default function DeletedPanel() {
   return (
-    <RegistrationListOrDetails headingId={HEADING}>
+    <RegistrationListOrDetails headingId={HEADING_ID}>
       {(onAction) => <DeletedList onAction={onAction} />}
     </RegistrationListOrDetails>
   );

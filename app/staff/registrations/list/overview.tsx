@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATISTICS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
-import { withoutEmpty } from "#app/staff/shared/list/address-parameters.ts";
+import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -56,7 +56,7 @@ function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registrati
   );
 }
 
-function WaiverInformation({ registration }: Pick<RegistrationCardProps, "registration">) {
+function WaiverFacts({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
   const { waiverSignature, waiverDate } = registration;
@@ -93,7 +93,7 @@ function RegistrationCardDetails({ registration, onAction }: RegistrationCardPro
         <dl className="tabular-nums mt-2 border-sand-200 border-t pt-2">
           <Amounts registration={registration} />
         </dl>
-        <WaiverInformation registration={registration} />
+        <WaiverFacts registration={registration} />
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link

@@ -1,6 +1,6 @@
-import { dialAddress, formatPhone } from "#domain/text/phone.ts";
+import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { DialLink } from "./dial-link.tsx";
 
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
-  return <DialLink phone={formatPhone(phone)} dial={dialAddress(phone)} className={className} />;
+  return <DialLink phone={formatPhone(phone)} dial={telUrl(phone)} className={className} />;
 }

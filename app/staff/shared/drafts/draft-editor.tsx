@@ -4,7 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { type ContentSubject, FACT_IDS, type PublishedFacts } from "#domain/club/facts.ts";
+import { CONTENT_IDS, type ContentSubject, type PublishedFacts } from "#domain/club/facts.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -199,7 +199,7 @@ export function ContentEditor<Subject extends ContentSubject, Values extends obj
   ...props
 }: FactEditorProps<Subject, Values>) {
   const { form, labels } = props;
-  const { data } = useSuspenseQuery(draftQuery(form.subject, FACT_IDS[form.subject]));
+  const { data } = useSuspenseQuery(draftQuery(form.subject, CONTENT_IDS[form.subject]));
   const editor = {
     ...props,
     publishHref,

@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
-import { PICTURE_BYTES } from "#domain/club/page-texts.ts";
+import { PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
 import { base64 } from "./base64.ts";
 
 interface PictureUploadProps {
@@ -35,8 +35,8 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
   });
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;
-    setTooLarge(file.size > PICTURE_BYTES);
-    if (file.size <= PICTURE_BYTES) upload.mutate(file);
+    setTooLarge(file.size > PICTURE_BYTES_MAX);
+    if (file.size <= PICTURE_BYTES_MAX) upload.mutate(file);
   };
   const failure = isTooLarge
     ? describeCode("picture_too_large")

@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";

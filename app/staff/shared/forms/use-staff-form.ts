@@ -1,5 +1,5 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
-import { createResolver } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { type FormMutation, type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
 

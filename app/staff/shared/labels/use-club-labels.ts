@@ -6,13 +6,13 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-const FIRST = ["name", "label"];
+const NAME_FIELDS = ["name", "label"];
 
 /** All texts in a row, name first, such as a contact's phone and role. */
 function valuesIn(row: unknown): string[] {
   if (typeof row === "object" && row !== null)
     return Object.entries(row)
-      .toSorted(([left], [right]) => Number(FIRST.includes(right)) - Number(FIRST.includes(left)))
+      .toSorted(([left], [right]) => Number(NAME_FIELDS.includes(right)) - Number(NAME_FIELDS.includes(left)))
       .flatMap(([, value]) => valuesIn(value));
   return String(row ?? "") === "" ? [] : [String(row)];
 }
@@ -27,10 +27,13 @@ export function useClubLabels() {
     const parts = field.split(".");
     if (!CLUB_PARTS.some((option) => option === parts[0])) return t("adminPublications:other");
     const part = partOf(field);
-    const tag = LANGUAGES.find((option) => option === parts.at(-1));
+    const textLanguage = LANGUAGES.find((option) => option === parts.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
-    const path = parts.slice(team ? 2 : 1, tag ? -1 : undefined).join(".");
-    const name = inLanguage(path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"), tag);
+    const path = parts.slice(team ? 2 : 1, textLanguage ? -1 : undefined).join(".");
+    const name = inLanguage(
+      path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"),
+      textLanguage,
+    );
     return team ? `${team.name}, ${name}` : name;
   };
   /** Returns the weekdays of a field of weekdays; undefined for other fields. */
@@ -48,19 +51,19 @@ export function useClubLabels() {
     const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
   };
-  const gapText = (path: string, code: string, payload: PublishedClub): string => {
+  const problemText = (path: string, code: string, payload: PublishedClub): string => {
     const [, ...rest] = path.split(".");
     const part = partOf(path);
     const list = payload[part] as unknown as Record<string, { name?: string; label?: string }> | null;
     const row = list?.[rest[0] ?? ""];
-    const owner = row?.name || row?.label || t(`parts.${part}`);
+    const itemName = row?.name || row?.label || t(`parts.${part}`);
     const named = rest.filter((step) => !/^\d+$/.test(step));
     const tag = LANGUAGES.find((option) => named.includes(option));
     const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
     const fieldLabel = t(`fields.${field}` as "fields.name", { defaultValue: "" });
     if (field === "" || (field === part && !tag) || fieldLabel === "" || fieldLabel.startsWith("fields."))
-      return t("gapOfPart", { of: owner, reason: errorText(code) });
-    return t("terms:gap", { of: owner, what: inLanguage(fieldLabel, tag), reason: errorText(code) });
+      return t("gapOfPart", { of: itemName, reason: errorText(code) });
+    return t("terms:gap", { of: itemName, what: inLanguage(fieldLabel, tag), reason: errorText(code) });
   };
-  return { label, rows, errorText, gapText };
+  return { label, rows, errorText, gapText: problemText };
 }

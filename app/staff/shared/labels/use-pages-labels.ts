@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
-import type { PageChoice, PublishedPages } from "#domain/club/page-texts.ts";
+import type { PageChoice, PublishedPages } from "#domain/club/page-content.ts";
 import {
   entriesKeepingLists,
   PAGE_TEXT_LENGTH,

@@ -8,8 +8,8 @@ import { useCopy } from "#app/ui/use-copy.ts";
 import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_PATH } from "#domain/staff/routes.ts";
-import { withParameters, withQuery } from "./address-parameters.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
+import { withParameters, withQuery } from "./query-parameters.ts";
 
 type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
 

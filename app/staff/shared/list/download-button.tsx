@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { withParameters, withQuery } from "./address-parameters.ts";
+import { withParameters, withQuery } from "./query-parameters.ts";
 import { useScope } from "./use-season-scope.ts";
 
 const DOWNLOADS = {

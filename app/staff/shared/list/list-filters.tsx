@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
+import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withoutEmpty } from "#app/staff/shared/list/address-parameters.ts";
+import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 
 interface Page {
   data: readonly unknown[];

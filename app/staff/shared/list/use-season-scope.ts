@@ -4,7 +4,7 @@ import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { UUID } from "#domain/staff/routes.ts";
-import { withParameters } from "./address-parameters.ts";
+import { withParameters } from "./query-parameters.ts";
 
 type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
 export type StaffSeason = SeasonsResponse["data"][number];

@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { ChildContext, FormSection } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
@@ -23,7 +23,7 @@ interface ChildCardsProps {
 /** Removes a child from the form and moves the typed values of later children up. */
 function useRemoval({ count, change }: FormChildren, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
-  const { programs, choose } = useChoiceOfProgram();
+  const { programs, choose } = useProgramChoiceContext();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
   return (childIndex: number, name: string) => {
@@ -44,17 +44,17 @@ function useRemoval({ count, change }: FormChildren, onRemoved: (childIndex: num
 }
 
 /** Indexes after a removal: without 1, index 3 becomes 2. */
-function withoutChild(folded: readonly number[], removed: number): number[] {
-  return folded.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
+function withoutChild(collapsed: readonly number[], removed: number): number[] {
+  return collapsed.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
 }
 
 /** The current errors of each child by field; undefined until checked. */
-function useFindings(today: CalendarDate) {
+function useChildErrors(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const { language } = useTranslation();
   const client = useQueryClient();
-  const [findings, setFindings] = useState<FieldErrors[]>();
+  const [childErrors, setFindings] = useState<FieldErrors[]>();
   const check = useCallback(async () => {
     const { checkForm } = await fetchRules();
     const values = getValues();
@@ -72,17 +72,18 @@ function useFindings(today: CalendarDate) {
     recheck();
     return subscribe({ formState: { values: true }, callback: recheck });
   }, [check, subscribe]);
-  return { findings, check };
+  return { childErrors, check };
 }
 
-const isComplete = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
+const isComplete = (childErrors: FieldErrors | undefined) =>
+  childErrors && Object.keys(childErrors).length === 0;
 
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = formChildren;
   const [folded, setCollapsed] = useState<readonly number[]>([]);
-  const { findings, check } = useFindings(today);
+  const { childErrors, check } = useChildErrors(today);
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
@@ -91,7 +92,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     if (focused !== undefined) headings.current[focused]?.focus();
   }, [focused, count, removalCount]);
   // An added child is open and the others fold. After a reload, complete children fold.
-  const fold = useEffectEvent(async () => {
+  const collapse = useEffectEvent(async () => {
     const found = focused === undefined ? await check() : [];
     const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
       (childIndex) => childIndex !== focused,
@@ -105,7 +106,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const maxCount = useRef(0);
   useEffect(() => {
     // flushSync must not run during a render.
-    if (count > maxCount.current) queueMicrotask(() => fold().catch(() => undefined));
+    if (count > maxCount.current) queueMicrotask(() => collapse().catch(() => undefined));
     maxCount.current = count;
   }, [count]);
   const remove = useRemoval(formChildren, (childIndex) => {
@@ -120,12 +121,12 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
           <ChildFormCard
             today={today}
             childIndex={childIndex}
-            findings={findings?.[childIndex]}
+            childErrors={childErrors?.[childIndex]}
             heading={(element) => {
               headings.current[childIndex] = element;
             }}
             isCollapsed={folded.includes(childIndex)}
-            onFold={(isCollapsed) =>
+            onCollapse={(isCollapsed) =>
               setCollapsed((previous) =>
                 isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )

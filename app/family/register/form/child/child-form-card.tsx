@@ -5,7 +5,7 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { RemoveButton } from "#app/family/register/form/remove-button.tsx";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -52,11 +52,13 @@ export function useChildName(childIndex: number): string {
 }
 
 /** Missing and invalid fields, by the rules of the submission. */
-function ChildProgress({ findings }: { findings: FieldErrors | undefined }) {
+function ChildProgress({ childErrors }: { childErrors: FieldErrors | undefined }) {
   const { t } = useTranslation(["choice", "registration"]);
-  if (!findings) return null;
+  if (!childErrors) return null;
   const labelsOf = (isMissing: boolean) => {
-    const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
+    const fields = Object.entries(childErrors).filter(
+      ([, code]) => code.startsWith("missing_") === isMissing,
+    );
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
       return field === "signUpReason" ? t("terms:program") : t(`terms:fields.${field as FormField}`);
@@ -107,19 +109,19 @@ function CopyButton({ childIndex, programId }: { childIndex: number; programId: 
 
 interface ChildFormHeaderProps {
   childIndex: number;
-  findings: FieldErrors | undefined;
+  childErrors: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
   isCollapsed: boolean;
   /** False while the card has errors, because the error list links into the card. */
   canCollapse: boolean;
   heading: Ref<HTMLHeadingElement>;
-  onFold: () => void;
+  onCollapse: () => void;
 }
 
 /** A child in one line: name, age, program, and missing fields. */
 function ChildFormHeader(props: ChildFormHeaderProps) {
-  const { childIndex, findings, headingId, bodyId, isCollapsed, canCollapse, heading, onFold } = props;
+  const { childIndex, childErrors, headingId, bodyId, isCollapsed, canCollapse, heading, onCollapse } = props;
   const { t, language } = useTranslation(["choice", "registration"]);
   const { control } = useFormContext<FormValues>();
   const name = useChildName(childIndex);
@@ -144,7 +146,7 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
             aria-expanded={!isCollapsed}
             aria-controls={bodyId}
             aria-label={t(isCollapsed ? "children.openOf" : "children.foldOf", { name })}
-            onClick={onFold}
+            onClick={onCollapse}
             className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
           >
             <span>{t(isCollapsed ? "terms:change" : "terms:close")}</span>
@@ -154,7 +156,7 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
         {isCollapsed && <span>{facts.filter(Boolean).join(" · ")}</span>}
-        <ChildProgress findings={findings} />
+        <ChildProgress childErrors={childErrors} />
       </p>
     </div>
   );
@@ -164,10 +166,10 @@ interface ChildFormCardProps {
   childIndex: number;
   today: CalendarDate;
   /** Validation errors of the child; undefined until checked. */
-  findings: FieldErrors | undefined;
+  childErrors: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
   isCollapsed: boolean;
-  onFold: (isCollapsed: boolean) => void;
+  onCollapse: (isCollapsed: boolean) => void;
   onRemove: (name: string) => void;
 }
 
@@ -175,15 +177,15 @@ interface ChildFormCardProps {
 export function ChildFormCard({
   childIndex,
   today,
-  findings,
+  childErrors,
   heading,
   isCollapsed,
-  onFold,
+  onCollapse,
   onRemove,
 }: ChildFormCardProps) {
   const { t } = useTranslation("choice");
   const { getValues } = useFormContext<FormValues>();
-  const { program: firstProgram, offer } = useChoiceOfProgram();
+  const { program: firstProgram, offer } = useProgramChoiceContext();
   const [isConfirming, setConfirming] = useState(false);
   const headingId = useId();
   const bodyId = useId();
@@ -192,7 +194,7 @@ export function ChildFormCard({
   const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
   const isHidden = isCollapsed && !hasErrors;
   // A card opened by an error stays open after the correction, so that it does not fold during use.
-  const keepOpen = useEffectEvent(() => onFold(false));
+  const keepOpen = useEffectEvent(() => onCollapse(false));
   useEffect(() => {
     if (hasErrors) keepOpen();
   }, [hasErrors]);
@@ -202,7 +204,7 @@ export function ChildFormCard({
     else onRemove(name);
   };
   const finish = () => {
-    flushSync(() => onFold(true));
+    flushSync(() => onCollapse(true));
     document.getElementById(headingId)?.focus();
   };
   return (
@@ -213,13 +215,13 @@ export function ChildFormCard({
     >
       <ChildFormHeader
         childIndex={childIndex}
-        findings={findings}
+        childErrors={childErrors}
         headingId={headingId}
         bodyId={bodyId}
         heading={heading}
         isCollapsed={isHidden}
         canCollapse={!hasErrors}
-        onFold={() => onFold(!isHidden)}
+        onCollapse={() => onCollapse(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {childIndex > 0 && (

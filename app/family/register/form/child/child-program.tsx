@@ -2,7 +2,7 @@ import { useFormContext, useFormState } from "react-hook-form";
 import { focusOn } from "#app/family/register/form/error-summary.tsx";
 import { useFormField, useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
-import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -24,7 +24,7 @@ interface ChildProgramProps {
  * (`separate`).
  */
 function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
   const first = getValues("children.0.programId");
   const season = programs.find(({ id }) => id === first)?.season.id;
@@ -93,7 +93,7 @@ interface NoSpotNoticeProps {
  */
 export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) {
   const { t, language } = useTranslation("choice");
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();

@@ -10,7 +10,7 @@ import {
 } from "#app/family/register/form/form-fields.tsx";
 import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
 import type { RegistrationForm } from "#app/family/register/form/use-registration-form.ts";
-import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -224,7 +224,7 @@ export function useFormChildren({ getValues }: RegistrationForm): FormChildren {
 export function AddChild({ count, focused, change }: FormChildren) {
   const { t } = useTranslation("registration");
   const { getValues, setValue } = useFormContext<FormValues>();
-  const { program, offer } = useChoiceOfProgram();
+  const { program, offer } = useProgramChoiceContext();
   const [isAdding, startAdding] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
   // Focus the button after the other children were removed.

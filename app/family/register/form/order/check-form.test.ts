@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { childValues, type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
-import type { Program } from "#app/family/register/offers.ts";
+import type { Program } from "#app/family/register/form-programs.ts";
 import { aidOfForm } from "./check-form.ts";
 
 const programs = [

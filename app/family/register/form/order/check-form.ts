@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
-import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
+import { type Program, type Questions, questionsKey } from "#app/family/register/form-programs.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
-import { createResolver } from "#app/ui/form-check.ts";
+import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";

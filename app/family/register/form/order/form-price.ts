@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { OfferTerms, Program } from "#app/family/register/offers.ts";
+import type { OfferTerms, Program } from "#app/family/register/form-programs.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";

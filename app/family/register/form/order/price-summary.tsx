@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -31,7 +31,7 @@ function useDebounced(text: string): string {
  */
 function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
-  const { offer } = useChoiceOfProgram();
+  const { offer } = useProgramChoiceContext();
   const email = useWatch({ control, name: "guardian.email" });
   const [previousEmail] = useState(lastEmail);
   const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
@@ -52,7 +52,7 @@ function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefin
 
 function usePricedChildren(): PricedChild[] {
   const { control } = useFormContext<FormValues>();
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   return useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
     firstName,
     lastName,

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import { type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -38,7 +38,7 @@ export function SubmitRow() {
   const { t } = useTranslation("registration");
   const { control, register } = useFormContext<FormValues>();
   const { isSubmitting } = useFormState<FormValues>();
-  const { programs } = useChoiceOfProgram();
+  const { programs } = useProgramChoiceContext();
   const [children, donationAmount, isAidChecked] = useWatch({
     control,
     name: ["children", "donationAmount", "asksAid"],

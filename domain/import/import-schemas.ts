@@ -58,7 +58,7 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
 export const importRunSchema = z
   .object({
     ...reading,
-    /** Made by the page for each reading of a file; the same row of the same import is stored once. */
+    /** A new id for each file the page reads; a row is stored once per import. */
     importId: z.uuid("invalid_input"),
     rows: rows(IMPORT_ROWS_AT_ONCE),
     /** Row numbers of each family; every row belongs to one. */

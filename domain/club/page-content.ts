@@ -47,7 +47,7 @@ export function textsHash({ texts }: PublishedPages): string {
 }
 
 /** The address of the texts in the browser; the content at an address never changes. */
-export function clubTextsAddress(language: Language, hash: string): string {
+export function clubTextsUrl(language: Language, hash: string): string {
   return `/club-texts-${language}-${hash}.json`;
 }
 
@@ -55,7 +55,7 @@ export function clubTextsAddress(language: Language, hash: string): string {
 export const PAGE_WIDTHS = [640, 1280, 1920] as const;
 
 /** The address of a page picture in a width, or as the card of a shared link. */
-export function pictureAddress(picture: string, size: (typeof PAGE_WIDTHS)[number] | "card"): string {
+export function pictureUrl(picture: string, size: (typeof PAGE_WIDTHS)[number] | "card"): string {
   return `/pictures/${picture}-${size === "card" ? "card.jpg" : `${size}w.webp`}`;
 }
 
@@ -63,14 +63,14 @@ export function pictureAddress(picture: string, size: (typeof PAGE_WIDTHS)[numbe
 export const LOGO_SIZES = ["header", "tab", "180", "192", "512", "card"] as const;
 export type LogoSize = (typeof LOGO_SIZES)[number];
 
-export const PICTURE_BYTES = 5 * 1024 * 1024;
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 
 /** The address of an uploaded logo, which never changes what it shows. */
-export function logoAddress(logo: string, size: LogoSize): string {
+export function logoPath(logo: string, size: LogoSize): string {
   return `/pictures/${logo}-${size}.png`;
 }
 
 /** The address of a style sheet that has nothing but the club's color. */
-export function colorAddress(color: string): string {
+export function colorUrl(color: string): string {
   return `/brand-${color.slice(1)}.css`;
 }

@@ -36,7 +36,7 @@ export type WaitingEnd =
 export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "spots_free"];
 
 /** How long freed spots are reserved for the waiting list. */
-export const LIST_MS = 24 * HOUR_MS;
+export const LIST_RESERVED_MS = 24 * HOUR_MS;
 /** The maximum number of waiting children of one mailbox, over all programs. */
 export const WAITING_CHILDREN_MAX = 8;
 
@@ -45,7 +45,7 @@ const OFFER_MS = 24 * HOUR_MS;
 const OFFER_SHARE = 1 / 4;
 const OFFER_STEP_MS = HOUR_MS / 4;
 /** Nearer to the first session staff call families instead of offering by mail. */
-const CALL_MS = 24 * HOUR_MS;
+const CALL_WITHIN_MS = 24 * HOUR_MS;
 const EVENING = "21:00";
 const MORNING = "08:00";
 
@@ -65,7 +65,7 @@ function afterNight(instant: number, timeZone: string): number {
  */
 export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string): Date | null {
   const untilStartMs = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
-  if (untilStartMs > 0 && untilStartMs <= CALL_MS) return null;
+  if (untilStartMs > 0 && untilStartMs <= CALL_WITHIN_MS) return null;
   const length = untilStartMs > 0 ? Math.min(OFFER_MS, untilStartMs * OFFER_SHARE) : OFFER_MS;
   const until = afterNight(now.getTime(), timeZone) + length;
   return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
@@ -78,7 +78,7 @@ export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
  * Whether there is a free spot now for each of these children.
  * @param free by the id of a program or group; null: no limit
  */
-export function haveRoom(
+export function hasFreeSpots(
   free: ReadonlyMap<string, number | null>,
   children: readonly { programId: string; groupId: string | null }[],
 ): boolean {

@@ -21,8 +21,8 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_DIGITS);
 }
 
-/** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
-export type CodeMail = "sent" | "waiting" | "late";
+/** The state of the mail with the code: accepted by the mail server, waiting, or refused so far ("late"). */
+export type CodeMailStatus = "sent" | "waiting" | "late";
 
 /** The duration of a family session (docs/reference/family-page.md#sign-in). */
 export const FAMILY_IDLE_MINUTES = 30;
@@ -38,7 +38,7 @@ export function lastDigits(phone: string): string | undefined {
   return digits.length < PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
 }
 
-const endDigits = z
+const fourDigits = z
   .string("phone_digits")
   .check(lengthFirst(PHONE_DIGITS, "phone_digits"), z.regex(/^\d{4}$/, "phone_digits"));
 
@@ -51,8 +51,8 @@ export const codeSchema = z
 export const familySignInSchema = z.object({
   email: emailAddress("invalid_email"),
   code: codeSchema,
-  phoneDigits: endDigits,
+  phoneDigits: fourDigits,
 });
 
 /** Opens more orders of the same mailbox, with another phone. */
-export const openOrdersSchema = z.object({ phoneDigits: endDigits });
+export const openOrdersSchema = z.object({ phoneDigits: fourDigits });

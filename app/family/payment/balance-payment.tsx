@@ -13,7 +13,7 @@ import { StripeElementsProvider } from "./stripe-elements.tsx";
 import {
   clearPaymentAttempt,
   fetchPaymentStatus,
-  type PaymentCredentials,
+  type PaymentProof,
   type PaymentStatus,
   readPaymentAttempt,
   storePaymentAttempt,
@@ -21,7 +21,7 @@ import {
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
-export interface OpenPaymentProps {
+export interface BalancePaymentProps {
   orderId: string;
   /** Called when the order is paid or its balance has changed. */
   onPaid: () => void;
@@ -31,7 +31,7 @@ type PayOrderResponse = InferResponseType<(typeof api)["family"]["orders"][":id"
 
 /** The payment of an order's open balance, after its setup by the server; amounts in cents. */
 type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "reference"> & {
-  proof: PaymentCredentials;
+  proof: PaymentProof;
 };
 
 /**
@@ -50,7 +50,7 @@ async function setUpBalance(orderId: string): Promise<SetUpBalance> {
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
-function useOnBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
+function useOnBalancePaid({ orderId, onPaid }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
     clearPaymentAttempt(orderId);
@@ -61,7 +61,7 @@ function useOnBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
   };
 }
 
-interface BalancePaymentFormProps extends OpenPaymentProps {
+interface BalancePaymentFormProps extends BalancePaymentProps {
   payment: SetUpBalance;
   paymentError: PaymentError | null;
   /** True if Stripe.js did not load. */
@@ -93,13 +93,13 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
       cardPayment={cardPayment}
       payment={payment}
       scriptFailed={scriptFailed}
-      atBank={t("open.atBank")}
+      bankText={t("open.atBank")}
     />
   );
 }
 
 /** The card payment of an order's open balance, after its setup by the server. */
-export function OpenPayment(order: OpenPaymentProps) {
+export function OpenPayment(order: BalancePaymentProps) {
   const { orderId } = order;
   const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({

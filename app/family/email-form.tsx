@@ -4,14 +4,14 @@ import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Form } from "#app/ui/form.tsx";
-import { createResolver, validateWith } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { mailboxSchema } from "#domain/family/sign-in-code.ts";
+import { mailboxSchema } from "#domain/family/sign-in.ts";
 
-interface AddressFormProps {
+interface EmailFormProps {
   mutation: UseMutationResult<unknown, Error, { email: string }>;
   label: string;
   hint?: string;
@@ -22,7 +22,7 @@ interface AddressFormProps {
   action?: ReactNode;
 }
 
-export function AddressForm({
+export function EmailForm({
   mutation,
   label,
   hint,
@@ -30,7 +30,7 @@ export function AddressForm({
   submitLabel,
   variant = "secondary",
   action,
-}: AddressFormProps) {
+}: EmailFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { email: correctedEmail ?? "" },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AddressForm } from "#app/family/address-form.tsx";
+import { EmailForm } from "#app/family/email-form.tsx";
 import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -30,7 +30,7 @@ function AddressCorrection({ orderId, email, onCorrected, onCancel }: AddressCor
   });
   return (
     <div className="mt-4">
-      <AddressForm
+      <EmailForm
         mutation={correcting}
         label={t("next.mail.newAddress")}
         correctedEmail={email}
@@ -46,7 +46,7 @@ function AddressCorrection({ orderId, email, onCorrected, onCancel }: AddressCor
 }
 
 /** The receipt's address. The browser that paid can correct it (docs/reference/orders.md#email-correction-after-payment). */
-export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
+export function ReceiptEmail({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { receiptEmail: email, orderId } = payment;
   const isCorrectable = payment.correctableSeconds > 0;

@@ -5,12 +5,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { validateWith } from "#app/ui/form-check.ts";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { addressCodeSchema } from "#domain/family/family-page.ts";
-import { digitsOf, mailboxSchema } from "#domain/family/sign-in-code.ts";
+import { digitsOf, mailboxSchema } from "#domain/family/sign-in.ts";
 
 interface StepProps {
   id: string;
@@ -75,7 +75,7 @@ function NewAddressForm(props: StepProps) {
 }
 
 /** The pending new address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */
-export function NewAddress({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
+export function NewEmail({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   if (order === null || deletedAt !== null) return null;

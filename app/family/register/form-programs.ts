@@ -39,11 +39,11 @@ export interface ProgramChoice {
 }
 
 /** The chosen program and its change, for the page's components. */
-export const ChoiceOfProgram = createContext<ProgramChoice | null>(null);
+export const ProgramChoiceContext = createContext<ProgramChoice | null>(null);
 
 /** @throws {Error} outside the registration page */
-export function useChoiceOfProgram(): ProgramChoice {
-  const choice = use(ChoiceOfProgram);
+export function useProgramChoiceContext(): ProgramChoice {
+  const choice = use(ProgramChoiceContext);
   if (!choice) throw new Error("A program is chosen on /register");
   return choice;
 }

@@ -2,7 +2,7 @@ import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import type { TextFacts } from "#content/product/text-facts.ts";
 import type { PublicProgram } from "#domain/programs/site-facts.ts";
 
-export interface ChosenProgram {
+export interface RegisteredProgram {
   program: PublicProgram;
   /** Values for texts about this program, instead of the camp's. */
   textFacts: TextFacts;
@@ -10,7 +10,7 @@ export interface ChosenProgram {
 }
 
 /** Returns a function that finds a registration's program, or the camp for a program that is no longer offered. */
-export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
+export function useRegisteredPrograms(): (id: string | null | undefined) => RegisteredProgram {
   const { camp, texts, offered, offeredTexts } = useSiteData();
   return (id) => {
     const program = offered.find((offer) => offer.id === id);
@@ -20,6 +20,6 @@ export function useChosenPrograms(): (id: string | null | undefined) => ChosenPr
   };
 }
 
-export function useChosenProgram(id: string | null | undefined): ChosenProgram {
-  return useChosenPrograms()(id);
+export function useRegisteredProgram(id: string | null | undefined): RegisteredProgram {
+  return useRegisteredPrograms()(id);
 }

@@ -14,7 +14,7 @@ interface Card {
 
 const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
-const CARDS: Record<ImpactDrawing, Card> = {
+const CARD_STYLES: Record<ImpactDrawing, Card> = {
   ball: { className: "items-center bg-sand-200", src: ball, size: SMALL_SIZE },
   lamps: {
     className: "flex-col justify-between bg-dusk-900 text-white",
@@ -32,20 +32,20 @@ const CARDS: Record<ImpactDrawing, Card> = {
 const TALL_CARD_POSITION = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 
 /** Examples of what donations pay for, in the club's texts. */
-export function Impact() {
+export function DonationExamples() {
   const { t } = useTranslation("donate");
-  const rows = t("impact.cards", { returnObjects: true });
-  if (rows.length === 0) return null;
+  const cards = t("impact.cards", { returnObjects: true });
+  if (cards.length === 0) return null;
   const isTall = (drawing: string) => drawing === "lamps";
-  const hasTall = rows.length === 3 && rows.filter(({ drawing }) => isTall(drawing)).length === 1;
+  const hasTall = cards.length === 3 && cards.filter(({ drawing }) => isTall(drawing)).length === 1;
   return (
     <section className="page-container pt-12">
       <h2 className="text-title">{t("impact.title")}</h2>
       <ul
         className={`mt-6 grid gap-4 ${hasTall ? "lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2" : "lg:grid-cols-2"}`}
       >
-        {rows.map(({ drawing, title, text }) => {
-          const card = CARDS[drawing as ImpactDrawing] ?? CARDS.ball;
+        {cards.map(({ drawing, title, text }) => {
+          const card = CARD_STYLES[drawing as ImpactDrawing] ?? CARD_STYLES.ball;
           const position = hasTall && isTall(drawing) ? ` ${TALL_CARD_POSITION}` : "";
           return (
             <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${position}`}>

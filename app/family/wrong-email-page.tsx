@@ -5,6 +5,6 @@ import { TokenPage } from "./token-page.tsx";
 const report = (json: WrongAddressToken) => api.registrations["wrong-address"].$post({ json });
 
 /** Page opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
-export default function WrongAddressPage() {
+export default function WrongEmailPage() {
   return <TokenPage area="wrongAddress" readToken={wrongAddressTokenOf} send={report} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createResolver, validateWith } from "./form-check.ts";
+import { createResolver, validateWith } from "./create-resolver.ts";
 
 const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { offerDeadline } from "./waiting.ts";
+import { offerDeadline } from "./waiting-list.ts";
 
 const ZONE = "America/Denver";
 const HOUR = 3_600_000;

@@ -6,14 +6,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
-import type { OpenPaymentProps } from "./open-payment.tsx";
+import type { BalancePaymentProps } from "./balance-payment.tsx";
 import { readPaymentAttempt } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** A separate file, because most families have no open balance. */
-const OpenPayment = lazyWithPreload(async () => (await import("./open-payment.tsx")).OpenPayment);
+const BalancePayment = lazyWithPreload(async () => (await import("./balance-payment.tsx")).OpenPayment);
 
-interface PayOpenBalanceProps extends OpenPaymentProps {
+interface PayOpenBalanceProps extends BalancePaymentProps {
   openCents: Cents;
   /** True if the family may wait, as during an aid decision. */
   isOptional?: boolean;
@@ -25,15 +25,15 @@ interface PayOpenBalanceProps extends OpenPaymentProps {
  */
 export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayOpenBalanceProps) {
   const { t } = useTranslation("checkout");
-  const { settings } = usePaymentConfig();
+  const { config } = usePaymentConfig();
   const [isPaying, setIsPaying] = useState(
     () => readPaymentAttempt("registration")?.orderId === order.orderId,
   );
   if (openCents === 0) return null;
-  if (openCents < MIN_CHARGE_CENTS || settings.paymentsAvailable === false) {
+  if (openCents < MIN_CHARGE_CENTS || config.paymentsAvailable === false) {
     return (
       <div className="grid gap-4 print:hidden">
-        <p>{t(settings.paymentsAvailable === false ? "open.unavailable" : "open.tooLittle")}</p>
+        <p>{t(config.paymentsAvailable === false ? "open.unavailable" : "open.tooLittle")}</p>
         <ContactPeople />
       </div>
     );
@@ -42,7 +42,7 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
     <div className="print:hidden">
       {isPaying ? (
         <Suspense fallback={<Skeleton className="h-112" />}>
-          <OpenPayment {...order} />
+          <BalancePayment {...order} />
         </Suspense>
       ) : (
         <Button
