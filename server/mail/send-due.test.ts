@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
@@ -182,28 +182,18 @@ function wait(attempts: number, ageMs = 0, refused = false, isBulkMail = false) 
   return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
 }
 
-describe("A mail that failed", () => {
-  test.each([
-    [1, 1],
-    [2, 5],
-    [3, 15],
-    [4, 60],
-    [50, 60],
-  ])("is retried after attempt %i in %i minutes", (attempts, minutes) => {
-    expect(wait(attempts)).toEqual({ minutes, stuck: false });
-  });
+const THREE_DAYS_MS = 3 * DAY_MS;
 
-  test("is stuck after three days, and then retried once a day", () => {
-    expect(wait(70, 72 * HOUR_MS - 1)).toEqual({ minutes: 60, stuck: false });
-    expect(wait(71, 72 * HOUR_MS)).toEqual({ minutes: 24 * 60, stuck: true });
-  });
-
-  test("to many is tried as often, however long it waited for its first attempt", () => {
-    expect(wait(1, 100 * HOUR_MS, false, true)).toEqual({ minutes: 1, stuck: false });
-    expect(wait(75, 200 * HOUR_MS, false, true).stuck).toBe(true);
-  });
-
-  test("is stuck at once if permanently refused, and retried a week later", () => {
-    expect(wait(1, 0, true)).toEqual({ minutes: 7 * 24 * 60, stuck: true });
-  });
+test.each<[string, number, boolean, Parameters<typeof wait>]>([
+  ["after its first attempt", 1, false, [1]],
+  ["after its second attempt", 5, false, [2]],
+  ["after its third attempt", 15, false, [3]],
+  ["after its fourth attempt", 60, false, [4]],
+  ["just before three days are over", 60, false, [70, THREE_DAYS_MS - 1]],
+  ["after three days", 24 * 60, true, [71, THREE_DAYS_MS]],
+  ["to many, first tried after a hundred hours", 1, false, [1, 100 * HOUR_MS, false, true]],
+  ["to many, tried for days", 30 * 24 * 60, true, [75, 200 * HOUR_MS, false, true]],
+  ["that was refused for good", 7 * 24 * 60, true, [1, 0, true]],
+])("A failed mail %s is tried again in %i minutes (stuck: %j)", (_when, minutes, stuck, failed) => {
+  expect(wait(...failed)).toEqual({ minutes, stuck });
 });
