@@ -261,9 +261,9 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("can be corrected only by the browser that paid, even if another knows the payment", async () => {
     const { body } = await family.order(children());
-    const { paymentIntentId, clientSecret, orderId } = body;
-    club.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });
-    await family.browser.post(`/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+    const { paymentIntentId, clientSecret } = body;
+    family.pay("5555 5555 5555 4444");
+    await family.confirm();
     const look = (who: typeof family) =>
       dataOf(who.browser.post("/api/payments/status", { paymentIntentId, clientSecret }));
     expect(await look(family)).toMatchObject({

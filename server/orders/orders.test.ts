@@ -150,8 +150,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const { body: first } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
     await family.order(childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }]));
     const { orderId, paymentIntentId, clientSecret } = first;
-    const proof = { paymentIntentId, clientSecret };
-    const told = await (await family.browser.post(`/api/orders/${orderId}/confirm`, proof)).json();
+    const { body: told } = await family.confirm(paymentIntentId, clientSecret, orderId);
     const ended = { paymentStatus: "pending", intentStatus: "canceled", children: [] };
     expect(told.data).toEqual({ ...ended, aid: null });
   });

@@ -107,9 +107,7 @@ onBothEngines("A card that is declined", (engine) => {
 
   test("eight times on a donation ends it, and staff are mailed once while it goes on, and again a day later", async () => {
     const spendDonation = async () => {
-      const browser = new Browser(club);
-      const answer = await browser.post("/api/create-donation-intent", { amount: 5 }, family.address);
-      family.intentId = (await answer.json()).paymentIntentId;
+      await family.give(5);
       decline(8);
       await pollNow();
     };
