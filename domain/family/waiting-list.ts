@@ -78,7 +78,7 @@ export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
  * Whether there is a free spot now for each of these children.
  * @param free by the id of a program or group; null: no limit
  */
-export function hasFreeSpots(
+export function hasSpots(
   free: ReadonlyMap<string, number | null>,
   children: readonly { programId: string; groupId: string | null }[],
 ): boolean {

@@ -132,35 +132,31 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
 }
 
 /** How far a season's facts move with its first day: whole weeks for days, whole years for birth dates. */
-interface SeasonShift {
+interface Shift {
   days: number;
   years: number;
   timeZone: string;
 }
 
-function shiftOf(from: CalendarDate, to: CalendarDate, timeZone: string): SeasonShift {
+function shiftOf(from: CalendarDate, to: CalendarDate, timeZone: string): Shift {
   const days = daysBetween(from, to);
   return { days: Math.round(days / 7) * 7, years: Math.round(days / 365.25), timeZone };
 }
 
 /** The same weekday and hour in the club's time zone, even if the clocks changed in between. */
-function shiftedDateTime(instant: string, { days, timeZone }: SeasonShift): string {
+function shiftedDateTime(instant: string, { days, timeZone }: Shift): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
 
 /** A price keeps its calendar date, such as the last of March, because families know it. */
-function movedEnd(instant: string, { years, timeZone }: SeasonShift): string {
+function movedEnd(instant: string, { years, timeZone }: Shift): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
 
 /** Moves a group's boundary by whole years. A boundary on the program's first day stays on its new first day. */
-function shiftedBoundary(
-  border: CalendarDate,
-  firstDay: CalendarDate | undefined,
-  { days, years }: SeasonShift,
-) {
+function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Shift) {
   const moved = addYears(border, years);
   if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
   return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
@@ -170,7 +166,7 @@ function shiftedBoundary(
 function movedGroup(
   { bornFrom, bornTo }: GroupFacts,
   firstDay: CalendarDate | undefined,
-  move: SeasonShift,
+  move: Shift,
 ): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
     bornFrom: shiftedBoundary(bornFrom, firstDay, move),
@@ -180,7 +176,7 @@ function movedGroup(
 
 function copiedProgram(
   program: PublishedProgram,
-  move: SeasonShift,
+  move: Shift,
   newId: (sourceId: string) => string,
 ): PublishedProgram {
   const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;

@@ -262,6 +262,6 @@ export function draftErrors(draft: SeasonDraft): DraftErrors {
 }
 
 /** Whether a program has days; home and schedule show one. */
-export function hasSessions(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
+export function hasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
   return programs.some(({ sessions }) => sessions.length > 0);
 }

@@ -36,10 +36,7 @@ export const PAID_STATES = [
 ] as const satisfies readonly RegistrationState[];
 
 /** Paid for, or entered by staff: another registration of the child is then a duplicate. */
-export const PAID_OR_ENTERED_STATES: readonly RegistrationState[] = [
-  ...PAID_STATES,
-  "awaiting_manual_payment",
-];
+export const ENTERED_STATES: readonly RegistrationState[] = [...PAID_STATES, "awaiting_manual_payment"];
 
 function isIn(states: readonly RegistrationState[]) {
   return ({ state }: { state: RegistrationState }): boolean => states.includes(state);
@@ -48,7 +45,7 @@ function isIn(states: readonly RegistrationState[]) {
 export const isPaid = isIn(PAID_STATES);
 export const isAwaiting = isIn(AWAITING_STATES);
 export const isInCheckout = isIn(CHECKOUT_STATES);
-export const isPaidOrEntered = isIn(PAID_OR_ENTERED_STATES);
+export const isEntered = isIn(ENTERED_STATES);
 
 /** The registration status in API responses. */
 export type RegistrationStatus = "pending" | "confirmed" | "needs_review" | "expired";

@@ -1,5 +1,5 @@
 import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
-import { isPaidOrEntered } from "#domain/registration/status.ts";
+import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/families.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
@@ -32,7 +32,7 @@ async function refuseUnfinished(
   { orderIds }: Family,
 ): Promise<void> {
   // Abandoned attempts are no orders.
-  const placed = rows.filter(isPaidOrEntered);
+  const placed = rows.filter(isEntered);
   if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
   const payments = await trx
     .selectFrom("payments")

@@ -5,10 +5,10 @@ import {
   CODE_MAILS_PER_DAY,
   CODE_MINUTES,
   CODE_TRIES,
-  type CodeMailStatus,
+  type MailState,
 } from "#domain/family/sign-in.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
@@ -104,10 +104,7 @@ function codeMails(db: Db | Trx, emailHash: string, now: Date) {
 }
 
 /** The state of the mail with a code's digits: sent, failed or delayed ("late"), or waiting. */
-export async function mailOfCode(
-  db: Db,
-  { emailHash, seed, createdAt }: MailboxCode,
-): Promise<CodeMailStatus> {
+export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<MailState> {
   const mails = await codeMails(db, emailHash, new Date(createdAt))
     .select(["sentAt", "lastError"])
     .where("seed", "=", seed)
@@ -167,7 +164,7 @@ async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   const registered = trx
     .selectFrom("registrations")
     .select("id")
-    .where("state", "in", PAID_OR_ENTERED_STATES)
+    .where("state", "in", ENTERED_STATES)
     .where(isAddress);
   const waiting = trx.selectFrom("waitingEntries").select("id").where(isAddress);
   return (await registered.unionAll(waiting).execute()).length === 0;

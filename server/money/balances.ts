@@ -2,7 +2,7 @@ import { type Balance, balanceOf } from "#domain/money/open-balance.ts";
 import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
 import { priceOf, sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/price-order.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { costsSomething } from "./families.ts";
@@ -69,7 +69,7 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
     .select(["id", "childId", "deletedAt"])
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
-    .where("state", "in", PAID_OR_ENTERED_STATES)
+    .where("state", "in", ENTERED_STATES)
     .where(costsSomething())
     .orderBy("createdAt")
     .orderBy("id")

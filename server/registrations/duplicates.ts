@@ -3,7 +3,7 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldName } from "#domain/text/clean-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
@@ -258,9 +258,9 @@ export async function findPossibleDuplicates(
     .where("own.id", "in", ids)
     .where("own.email", "<>", "")
     .where("own.deletedAt", "is", null)
-    .where("own.state", "in", PAID_OR_ENTERED_STATES)
+    .where("own.state", "in", ENTERED_STATES)
     .where("other.deletedAt", "is", null)
-    .where("other.state", "in", PAID_OR_ENTERED_STATES)
+    .where("other.state", "in", ENTERED_STATES)
     .orderBy("other.createdAt")
     .execute();
   const byId = Map.groupBy(pairs, ({ id }) => id);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family/sign-in.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "./registration-rows.ts";
@@ -14,7 +14,7 @@ function registrationsOfAddress(db: Db | Trx, email: string) {
   return db
     .selectFrom("registrations")
     .where(sql<string>`lower(registrations.email)`, "=", email)
-    .where("registrations.state", "in", PAID_OR_ENTERED_STATES);
+    .where("registrations.state", "in", ENTERED_STATES);
 }
 
 export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {

@@ -1,9 +1,5 @@
 import type { Answers } from "#domain/registration/paper.ts";
-import {
-  AWAITING_STATES,
-  PAID_OR_ENTERED_STATES,
-  type RegistrationState,
-} from "#domain/registration/status.ts";
+import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Registration } from "./registration-rows.ts";
@@ -51,7 +47,7 @@ export async function rowsOfChildren(
 
 /** Paid registrations and staff's entries of these children, one list per child; unpaid attempts are left out. */
 export function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
-  return rowsOfChildren(db, children, PAID_OR_ENTERED_STATES);
+  return rowsOfChildren(db, children, ENTERED_STATES);
 }
 
 /** The active registration of the same child, other than `exceptId`, that would make a new one a duplicate. */

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type S
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting-list.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { childKey, nameKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -62,7 +62,7 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
           .whereRef("registrations.programId", "=", "waitingChildren.programId")
           .whereRef("registrations.childKey", "=", "waitingChildren.childKey")
           .where("registrations.hasSpot", "=", true)
-          .where("registrations.state", "in", PAID_OR_ENTERED_STATES),
+          .where("registrations.state", "in", ENTERED_STATES),
       ).as("isPlaced"),
     )
     .where(

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
 import type { WaitingEnd } from "#domain/family/waiting-list.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
-import { AWAITING_STATES, PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -106,7 +106,7 @@ function isUnpaidAcceptance(now: Instant) {
   const unpaid = taken
     .where("state", "in", [...AWAITING_STATES, "expired"])
     .where((where) => where.or([where("registrations.hasSpot", "=", false), isExpiredHold(now)]));
-  const lasting = taken.where("state", "in", PAID_OR_ENTERED_STATES);
+  const lasting = taken.where("state", "in", ENTERED_STATES);
   return eb.and([
     eb("endedReason", "=", "accepted"),
     eb("offerUntil", "<=", now),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import {
-  hasFreeSpots,
+  hasSpots,
   joinWaitingSchema,
   offerSchema,
   removeWaitingSchema,
@@ -105,7 +105,7 @@ export async function listForStaff(
         const { offeredAt: at, offerUntil: until, children } = entry;
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
-        const fits = offer === null && hasFreeSpots(free, children);
+        const fits = offer === null && hasSpots(free, children);
         return { ...presentEntry(entry), program, fits, offer, sameNetwork: entriesOfNetwork(entry) };
       });
       const next = entries.find(({ fits }) => fits);

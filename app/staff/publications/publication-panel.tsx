@@ -15,7 +15,7 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { CONTENT_SUBJECTS } from "#domain/club/facts.ts";
+import { SUBJECTS } from "#domain/club/facts.ts";
 import { publishPath } from "#domain/staff/routes.ts";
 import { ContentDraft } from "./content-draft.tsx";
 import { hasCode } from "./draft-card.tsx";
@@ -153,7 +153,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
         siblingFamilies={siblingFamilies[seasonId] ?? 0}
         switches={new Map(listed.map((program) => [program.id, program.switch]))}
       />
-      {CONTENT_SUBJECTS.map((subject) => (
+      {SUBJECTS.map((subject) => (
         <ContentDraft key={subject} subject={subject} />
       ))}
       <VersionList seasonId={seasonId} lines={versions.data.data} />

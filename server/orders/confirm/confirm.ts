@@ -1,4 +1,4 @@
-import { isAwaiting, isPaid, isPaidOrEntered } from "#domain/registration/status.ts";
+import { isAwaiting, isEntered, isPaid } from "#domain/registration/status.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import { settleOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -107,7 +107,7 @@ export interface Confirmation {
 
 /** Whether to look for duplicates now; paid or entered registrations were compared before. */
 const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
-  duplicates.length > 0 && registration.deletedAt === null && !isPaidOrEntered(registration);
+  duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 
 /** Claims the child's held spot, or, if its hold has ended, a free one. @returns false if full */
 async function ensureSpot(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
 } from "#domain/import/import-schemas.ts";
 import { likelyFamilies } from "#domain/import/plan.ts";
 import { isInactive } from "#domain/import/values.ts";
-import { PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -63,7 +63,7 @@ async function enteredIn(db: Db, programIds: readonly string[]) {
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName", "email"])
     .where("programId", "in", programIds)
-    .where("state", "in", PAID_OR_ENTERED_STATES)
+    .where("state", "in", ENTERED_STATES)
     .where("deletedAt", "is", null)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { RefundReason } from "#domain/money/refund.ts";
 import { type RefundPart, shareAmongLines } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { isPaidOrEntered } from "#domain/registration/status.ts";
+import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
@@ -51,7 +51,7 @@ export async function openBalancePayments(
   db: Db | Trx,
   { state, orderId }: Pick<Registration, "state" | "orderId">,
 ): Promise<string[]> {
-  return isPaidOrEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
+  return isEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
 }
 
 /** Unpaid card payments with a wrong amount without this child. */

@@ -1,4 +1,4 @@
-import { isPaidOrEntered } from "#domain/registration/status.ts";
+import { isEntered } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search-text.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -8,7 +8,7 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 
 /** Whether the row is paid or entered by staff, so that another registration of its child is a duplicate. */
 function isActiveEntry(row: Registration): boolean {
-  return isPaidOrEntered(row) && row.deletedAt === null;
+  return isEntered(row) && row.deletedAt === null;
 }
 
 interface NewAddress {

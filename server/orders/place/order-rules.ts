@@ -2,7 +2,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { birthRanges, groupOfBirth } from "#domain/registration/ages.ts";
 import { checkAnswers, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
-import { isPaidOrEntered, PAID_OR_ENTERED_STATES } from "#domain/registration/status.ts";
+import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
@@ -77,13 +77,13 @@ export async function refuseAlreadyRegistered(
   { browserHash, ownOrders }: { browserHash: string; ownOrders: ReadonlySet<string> | undefined },
 ): Promise<Registration[]> {
   const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), [
-    ...PAID_OR_ENTERED_STATES,
+    ...ENTERED_STATES,
     "awaiting_code",
   ]);
   const isOwn = (row: { browserHash: string | null; orderId: string }) =>
     row.browserHash === browserHash || ownOrders?.has(row.orderId);
   const ownRows = rowsByChild.map((rows) => rows.filter(isOwn));
-  refuseChildren(ownRows.map((rows) => (rows.some(isPaidOrEntered) ? "already_registered" : undefined)));
+  refuseChildren(ownRows.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
   const ids = ownRows.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
   const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
   return waiting.filter(({ state, deletedAt }) => state === "awaiting_code" && deletedAt === null);

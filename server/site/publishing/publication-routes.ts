@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { CONTENT_IDS } from "#domain/club/facts.ts";
 import { omittedPlaceholders, withoutPlaceholders } from "#domain/club/placeholders.ts";
-import { hasSessions } from "#domain/programs/season-draft.ts";
+import { hasDays } from "#domain/programs/season-draft.ts";
 import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -198,7 +198,7 @@ export function previewRoutes(deps: Deps) {
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
       const drafted = draftedSite(site, key, draft?.payload ?? published);
-      if (!drafted || !hasSessions(drafted.seasons.flatMap(({ programs }) => programs)))
+      if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
       const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
       const { file, found } = servedPage(path, publicSite);

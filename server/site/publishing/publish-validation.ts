@@ -1,10 +1,5 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
-import {
-  type DraftErrors,
-  draftErrors,
-  hasSessions,
-  type SeasonDraft,
-} from "#domain/programs/season-draft.ts";
+import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -94,7 +89,7 @@ export async function publishErrors(
   return {
     ...draftErrors(draft),
     ...Object.fromEntries(sharedSlugs),
-    ...(hasSessions([...shown, ...others]) ? {} : { programs: "no_days" as const }),
+    ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await rowErrors(trx, seasonId, draft)),
   };
 }

@@ -1,12 +1,7 @@
 import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import {
-  CONTENT_IDS,
-  CONTENT_SUBJECTS,
-  type ContentSubject,
-  type PublishedFacts,
-} from "#domain/club/facts.ts";
+import { CONTENT_IDS, type ContentSubject, type PublishedFacts, SUBJECTS } from "#domain/club/facts.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonDraftCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
@@ -272,6 +267,6 @@ function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [
     ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
-    ...CONTENT_SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
+    ...SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
   ];
 }
