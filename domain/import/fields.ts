@@ -66,10 +66,7 @@ export function missingColumns(fields: readonly (ImportField | null)[]): (keyof 
   );
 }
 
-/**
- * Names that several columns may hold, such as "Apellido paterno" and "Apellido materno". Each row's cells are
- * joined.
- */
+/** Names that several columns may hold ("Apellido paterno", "Apellido materno"). Each row's cells are joined. */
 export const JOINED_FIELDS: readonly ImportField[] = [
   "childFirstName",
   "childLastName",

@@ -188,7 +188,6 @@ export function siteFacts(
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     /** The policies of the pages /terms and /privacy; null on other pages. */
     policies: policiesOfPage(policies, path, language),
-    /** The program of the page /programs/{slug}; null on other pages. */
     program: published.find(({ slug }) => slug === programRef(path)) ?? null,
     /** The same programs in full for the registration page; empty on other pages. */
     offered: factsPath(path) === "/register" ? programs : [],

@@ -25,7 +25,6 @@ type PartOf<Given extends Answers, In extends Section, Prefix extends string> = 
 /** A child's own answers, as typed or as checked. */
 export type ChildPart<Given extends Answers> = PartOf<Given, "child" | "health" | "photos", "child">;
 
-/** The answers that a family gives once. */
 export type FamilyPart<Given extends Answers> = PartOf<Given, "signed" | "donation" | "page", never> & {
   guardian: PartOf<Given, "guardian", "parent">;
   emergencyContact: PartOf<Given, "emergency", "emergencyContact">;

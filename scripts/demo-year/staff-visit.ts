@@ -43,7 +43,6 @@ export class StaffVisit {
     await this.publishNew(id, data.payload, data.version);
   }
 
-  /** Publishes a new season, or over a version of its draft. */
   async publishNew(id: string, payload: SeasonDraft, version = 0): Promise<void> {
     const written = await this.#visitor.call<{ data: { version: number } }>(
       "PUT",

@@ -138,7 +138,6 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
 /** A line of a bill; the kind "someone" replaces an erased child. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
-  /** Adjustments only. */
   reason?: AdjustmentReason | null;
   /** Signed cents. */
   cents: Cents;

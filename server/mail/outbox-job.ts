@@ -171,17 +171,15 @@ interface FailedAttempt {
   /** Whether the receiving server refused the mail permanently. */
   refused: boolean;
   /** Whether it is a message to many, which staff see as refused and phone instead. */
-  isBulkMail?: boolean;
+  isBulk?: boolean;
 }
 
 /** The retry time of a failed mail, and whether staff should check it. */
-export function afterFailedMail({ attempts, createdAt, now, refused, isBulkMail = false }: FailedAttempt) {
-  const isOld = isBulkMail
-    ? attempts >= STUCK_ATTEMPTS
-    : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+export function afterFailedMail({ attempts, createdAt, now, refused, isBulk = false }: FailedAttempt) {
+  const isOld = isBulk ? attempts >= STUCK_ATTEMPTS : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const stuck = refused || isOld;
   const step = (RETRY_MINUTES[attempts - 1] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 60) * MINUTE_MS;
-  const stuckStep = isBulkMail ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
+  const stuckStep = isBulk ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;
   const wait = stuck ? stuckStep : step;
   return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
 }
@@ -196,7 +194,7 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     createdAt: new Date(row.createdAt),
     now,
     refused: failure.refused,
-    isBulkMail: row.messageId !== null,
+    isBulk: row.messageId !== null,
   });
   await updateMail(deps.db, row.id, {
     lastError: failure.code,

@@ -170,14 +170,14 @@ onBothEngines("The outbox", (engine) => {
 
 const CREATED = new Date("2025-05-01T18:00:00.000Z");
 
-function wait(attempts: number, ageMs = 0, refused = false, isBulkMail = false) {
+function wait(attempts: number, ageMs = 0, refused = false, isBulk = false) {
   const now = new Date(CREATED.getTime() + ageMs);
   const { nextAttemptAt, stuck } = afterFailedMail({
     attempts,
     createdAt: CREATED,
     now,
     refused,
-    isBulkMail,
+    isBulk,
   });
   return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
 }

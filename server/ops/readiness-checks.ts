@@ -115,7 +115,6 @@ async function checkMail({ db, now }: CheckContext): Promise<CheckResult> {
   return ok(waiting === 0 ? "No email waits." : `${waiting} emails wait.`);
 }
 
-/** The disks under folders that exist. */
 async function checkDisk({ folders, diskSpace }: CheckContext): Promise<CheckResult> {
   const spaces = (await Promise.all(folders.map(diskSpace))).filter((space) => space !== undefined);
   if (spaces.length === 0) return warn("Not known before the first start.");

@@ -25,7 +25,6 @@ export interface SiteRenderer {
   ): Promise<string>;
 }
 
-/** Its files, in the folder of the built renderer. */
 export const RENDERER_FILES = { code: "renderer.js", parts: "client.json", build: "build.json" } as const;
 
 export async function readBuild(folder: string): Promise<Build> {

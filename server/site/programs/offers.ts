@@ -1,4 +1,4 @@
-import { LIST_RESERVED_MS } from "#domain/family/waiting-list.ts";
+import { RESERVED_MS } from "#domain/family/waiting-list.ts";
 import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
@@ -17,9 +17,8 @@ const free = ({ capacity, spotsTaken }: Counter, ranOut = 0) =>
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
-  return waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, LIST_RESERVED_MS)
-    ? 0
-    : waiting;
+  const isOver = waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, RESERVED_MS);
+  return isOver ? 0 : waiting;
 }
 
 /** Expired holds by program and by group: their spots are free, but still counted as taken. */

@@ -47,4 +47,3 @@ export async function openSpreadsheets(club: TestApp) {
     );
   return { desk, post, preview, run, lines };
 }
-export type Spreadsheets = Awaited<ReturnType<typeof openSpreadsheets>>;
