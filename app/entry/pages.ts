@@ -69,7 +69,7 @@ export const pages: Record<SitePath, Page> = {
   }),
   "/checkout": page("family/checkout", { title: "checkout", texts: PAYMENT, needsQueryClient: true }),
   "/success": page("family/success", { title: "success", texts: PAYMENT, needsQueryClient: true }),
-  "/wrong-address": page("family/wrong-address", {
+  "/wrong-address": page("family/wrong-email", {
     title: "wrongAddress",
     texts: PAYMENT,
     needsQueryClient: true,
