@@ -159,11 +159,11 @@ describe("Days that repeat", () => {
   test("leave out the days that are there, and say how many", () => {
     const repeated = repeatedSessions(evenings, [{ on: "2026-10-29" }, { on: "2026-12-24" }], season);
     expect(repeated.sessions.map(({ on }) => on)).toEqual(["2026-10-27", "2026-11-03", "2026-11-05"]);
-    expect(repeated).toMatchObject({ known: 1, tooMany: 0, isCut: false });
+    expect(repeated).toMatchObject({ known: 1, tooMany: 0, isOutsideSeason: false });
   });
 
   test("stay within the season, and within as many as a program may have", () => {
-    expect(repeatedSessions({ ...evenings, from: "2026-07-01" }, [], season)).toMatchObject({ isCut: true });
+    expect(repeatedSessions({ ...evenings, from: "2026-07-01" }, [], season)).toMatchObject({ isOutsideSeason: true });
     expect(daysOf({ from: "2026-07-01", to: "2026-08-06" })).toEqual(["2026-08-04", "2026-08-06"]);
     expect(daysOf({ from: "2028-01-01", to: "2028-02-01" })).toEqual([]);
     const daily: Repetition = {

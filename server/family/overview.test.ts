@@ -117,10 +117,10 @@ onEitherEngine("Staff at the phone with a family", (engine) => {
   test("see which digits open its page, if it opens", async () => {
     const mailbox = { email: "rosa@example.org", phone: "(575) 555-0111" };
     const id = await enter(mailbox);
-    expect((await desk.details(id)).pageDigits).toBe("0111");
+    expect((await desk.details(id)).signInDigits).toBe("0111");
     for (const row of [{ phone: "none" }, { phone: "(575) 555-0111", email: "" }]) {
       await club.db.updateTable("registrations").set(row).where("id", "=", id).execute();
-      expect((await desk.details(id)).pageDigits).toBeNull();
+      expect((await desk.details(id)).signInDigits).toBeNull();
     }
   });
 });

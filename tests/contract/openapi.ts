@@ -107,7 +107,7 @@ export function createChecks() {
   const definitions = Object.fromEntries(
     Object.entries(components.schemas).map(([name, schema]) => [
       name,
-      convert(extended(schema, LATER_FIELDS[name]?.fields)),
+      convert(extended(schema, LATER_FIELDS[name])),
     ]),
   );
   const strictness = {
@@ -137,7 +137,7 @@ export function createChecks() {
       once(
         `${method} ${path}`,
         forms,
-        withLaterEvents(extended(parametersOf(method, operation), LATER_PARAMS[`${method} ${path}`]?.fields)),
+        withLaterEvents(extended(parametersOf(method, operation), LATER_PARAMS[`${method} ${path}`])),
       ),
     /** What it answers when all is well. */
     answer: (method: string, path: string, operation: Operation) =>

@@ -2,7 +2,7 @@ import type { PublishedTeam } from "#domain/club/facts.ts";
 
 export const season = { en: "2025 Spring season", es: "Temporada de primavera de 2025" };
 
-/** Three teams, one of them with a full sheet. */
+/** Two teams, one of them with a full sheet. */
 export const teams: PublishedTeam[] = [
   {
     id: "meadowlarks",
@@ -41,46 +41,6 @@ export const teams: PublishedTeam[] = [
         "Recuperar el balón en cinco segundos",
         "Dejar limpio el camión",
         "Saber cómo se llaman los dos árbitros",
-      ],
-    },
-  },
-  {
-    id: "bobcats",
-    slug: "bobcats-under-fourteen",
-    name: "Bobcats Under-Fourteen",
-    sheet: "short",
-    players: "boys",
-    ageGroup: "U14",
-    birthYears: [2011, 2012],
-    size: 17,
-    division: { en: "Northern Prairie Conference", es: "Conferencia de la Pradera Norte" },
-    coach: "Evaristo Quintanar-Delacroix",
-    assistant: "Philippa Nakamura",
-    experience: { en: "Played here as a boy", es: "Jugó aquí de niño" },
-    certification: { en: "State license", es: "Licencia estatal" },
-    description: {
-      en: "Seventeen boys between two growth spurts.",
-      es: "Diecisiete muchachos entre dos estirones.",
-    },
-    training: { days: ["monday", "thursday"], from: "18:00", to: "19:30" },
-    gameDays: ["saturday", "sunday"],
-    field: { en: "Lower meadow", es: "Pradera baja" },
-    phone: "(512) 555-0122",
-    email: "bobcats@highland-prairie.example.org",
-    goals: {
-      en: [
-        "Talk on the field",
-        "Use both wings",
-        "Train in the rain",
-        "Beat last year's table",
-        "Arrive early",
-      ],
-      es: [
-        "Hablar en la cancha",
-        "Usar las dos bandas",
-        "Entrenar con lluvia",
-        "Mejorar la tabla del año pasado",
-        "Llegar temprano",
       ],
     },
   },
