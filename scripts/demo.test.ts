@@ -7,11 +7,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
-import { club } from "#content/club/club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import { addDays, dateInZone } from "#domain/time/dates.ts";
-import { wallClock } from "#domain/time/zoned-time.ts";
 import { freePort } from "#tests/support/servers/free-port.ts";
 import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
@@ -77,8 +74,6 @@ interface OfferedProgram {
   availability: string;
   feeCents: number | null;
   regularCents: number | null;
-  startsOn: string | null;
-  opensAt: string | null;
   groups: unknown[];
   season: { siblingRule: unknown };
 }
@@ -92,8 +87,6 @@ interface StaffProgram {
 interface Row {
   id: string;
   totalAmount: number;
-  childFirstName: string;
-  childLastName: string;
   email: string;
   money: string;
   programId: string;
@@ -104,7 +97,6 @@ interface Row {
 interface Payment {
   state: string;
   method: string;
-  purpose: string;
   registrations: { id: string }[];
 }
 
@@ -127,37 +119,21 @@ async function expectAid(port: number, printed: string) {
 }
 
 /** Every list of the staff's has something to show, and all of it is true (docs/reference/demo.md#demo-year). */
-async function expectWholeYear(
-  { ask, lines }: Awaited<ReturnType<typeof staffAt>>,
-  { port, since }: { port: number; since: Date },
-) {
+async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt>>, port: number) {
   const offered = (await knock(port, "/api/programs")) as { data: OfferedProgram[] };
   const byKind = Object.fromEntries(offered.data.map((program) => [program.kind, program]));
   const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
   expect(states).toMatchObject({ camp: "open", clinic: "waiting", league: "not_yet", training: "few" });
-  const { camp, league, team } = byKind;
+  const { camp, team } = byKind;
   expect(team).toMatchObject({ regularCents: 0, availability: "open" });
   expect(camp?.season.siblingRule).toEqual({ fromChild: 2, percent: 10, cents: null });
-  expect(camp?.startsOn).toMatch(/-06-/);
   expect(camp?.feeCents).toBeLessThan(camp?.regularCents ?? 0);
   expect(camp?.groups.length).toBeGreaterThan(3);
-  const { date, time } = wallClock(league?.opensAt ?? "", club.timeZone);
-  // Tomorrow, as it was at some moment while the year was told.
-  const tomorrows = [since, new Date()].map((day) => addDays(dateInZone(day, club.timeZone), 1));
-  expect(tomorrows).toContain(date);
-  expect(time).toBe("18:00");
 
   const { data: programs } = (await ask("/api/admin/programs")) as { data: StaffProgram[] };
   const campNow = programs.find(({ id }) => id === camp?.id);
   const { confirmed = 0, held = 0 } = campNow?.places ?? {};
   expect((confirmed + held) / (campNow?.capacity ?? 1)).toBeCloseTo(0.75, 1);
-  expect(programs.find(({ id }) => id === firstCamp.id)).toMatchObject({
-    feeCents: 4000,
-    capacity: 120,
-    startsOn: "2025-06-12",
-    endsOn: "2025-06-13",
-    switch: "closed",
-  });
 
   const { data: rows } = (await ask("/api/registrations?season=all&limit=100")) as { data: Row[] };
   const past = rows.filter(({ programId }) => programId === firstCamp.id);
@@ -165,12 +141,6 @@ async function expectWholeYear(
   expect(rows.length - past.length).toBeGreaterThan(35);
   expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(["en", "es"]));
   expect(rows.every(({ email }) => email.endsWith("@example.org"))).toBe(true);
-  const children = Map.groupBy(
-    rows.filter(({ programId }) => programId === camp?.id),
-    ({ childLastName }) => childLastName,
-  );
-  const sizes = new Set([...children.values()].map((family) => family.length));
-  expect([...sizes].toSorted()).toEqual([1, 2, 3, 4]);
   expect(new Set(rows.map(({ money }) => money))).toEqual(
     new Set(["paid", "paying", "unpaid", "part_refunded", "disputed"]),
   );
@@ -183,17 +153,10 @@ async function expectWholeYear(
     expect.arrayContaining(["open", "succeeded", "part_refunded", "refunded", "disputed", "canceled"]),
   );
   expect(new Set(payments.map(({ method }) => method))).toEqual(new Set(["card", "cash", "check"]));
-  const programOf = new Map(rows.map(({ id, programId }) => [id, programId]));
-  const together = payments.map(({ registrations }) => registrations.map(({ id }) => programOf.get(id)));
-  expect([...new Set(together.map(({ length }) => length))].toSorted()).toEqual([0, 1, 2, 3, 4]);
-  expect(together.filter((programs) => new Set(programs).size > 1).length).toBeGreaterThan(2);
-  const ofCamp = rows.filter(({ programId }) => programId === camp?.id);
-  expect(ofCamp.filter(({ totalAmount }) => totalAmount === 3600).length).toBeGreaterThan(8);
-  const { data: gone } = (await ask("/api/registrations/deleted")) as { data: Row[] };
-  expect(gone.map(({ childFirstName }) => childFirstName)).toContain("Inés");
+  const sizes = new Set(payments.map(({ registrations }) => registrations.length));
+  expect([...sizes].toSorted()).toEqual([0, 1, 2, 3, 4]);
   const inTryouts = rows.filter(({ programId }) => programId === team?.id);
   expect(inTryouts).toMatchObject(Array(4).fill({ totalAmount: 0, money: "paid" }));
-  expect(payments.filter(({ purpose }) => purpose === "donation").length).toBeGreaterThan(5);
 
   const { data: today } = await ask("/api/admin/today");
   expect(today).toMatchObject({ duplicates: 2, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
@@ -206,7 +169,6 @@ async function expectWholeYear(
   const { data: books } = await ask("/api/admin/books");
   expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
   expect(books.lastCheck.stripeCents).toBe(books.lastCheck.ourCents);
-  expect(books.lastCheck.ourCents).toBeGreaterThan(200_000);
 
   const sheet = (name: string) =>
     lines(`/api/admin/payments/export?from=2025-04-01&to=2999-12-31&sheet=${name}`);
@@ -219,7 +181,6 @@ async function expectWholeYear(
     { state: "active" },
     { state: "ended" },
   ]);
-  expect((await ask("/api/admin/interests?season=all")).total).toBe(7);
   const { data: written } = await ask("/api/admin/messages");
   expect(written).toMatchObject([
     { kind: "notice", counts: { waiting: 0, refused: 0 } },
@@ -250,7 +211,6 @@ async function expectWholeYear(
 // Two demos tell their year while other tests run beside them.
 test("The demo opens once its year is played; every list has entries, and its data stays private", async () => {
   const port = await freePort();
-  const since = new Date();
   const demo = startDemo(port);
   let first = null;
   const knocking = (async () => {
@@ -268,7 +228,7 @@ test("The demo opens once its year is played; every list has entries, and its da
   const staff = await staffAt(port);
   const families = await staff.families();
   expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ readAt: "/sandbox/mail" });
-  await expectWholeYear(staff, { port, since });
+  await expectWholeYear(staff, port);
   await expectAid(port, demo.printed());
 
   const again = startDemo(port);

@@ -33,9 +33,3 @@ test("The committed drawings and the pages' first color are those of content/clu
     ),
   ).toEqual([]);
 });
-
-test("A shape that mixes in the club's color keeps its shade", () => {
-  const shape = '<path fill="#000000" data-brand="50% #000000" d="M0 0"/>';
-  expect(painted(shape, "#ffffff")).toBe('<path fill="#636363" data-brand="50% #000000" d="M0 0"/>');
-  expect(painted('<path fill="#123456" d="M0 0"/>', "#ffffff")).toBe('<path fill="#123456" d="M0 0"/>');
-});

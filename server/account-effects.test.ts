@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
@@ -129,13 +127,6 @@ async function childOf({ db }: TestApp): Promise<string> {
   const child = db.selectFrom("registrations").select("id").where("deletedAt", "is", null);
   return (await child.orderBy("createdAt").executeTakeFirstOrThrow()).id;
 }
-
-test("The table of what needs an account names the routes that are tried here", () => {
-  const rules = readFileSync(resolve(import.meta.dirname, "../docs/reference/staff-access.md"), "utf8");
-  const [, section = ""] = /^## What needs an account\n(.*?)^## /ms.exec(rules) ?? [];
-  const named = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]+)`/g)].map(([, route]) => route);
-  expect(named.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
-});
 
 onEitherEngine("The shared PIN", (engine) => {
   const club = clubPerTest(engine);

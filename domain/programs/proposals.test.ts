@@ -163,7 +163,9 @@ describe("Days that repeat", () => {
   });
 
   test("stay within the season, and within as many as a program may have", () => {
-    expect(repeatedSessions({ ...evenings, from: "2026-07-01" }, [], season)).toMatchObject({ isOutsideSeason: true });
+    expect(repeatedSessions({ ...evenings, from: "2026-07-01" }, [], season)).toMatchObject({
+      isOutsideSeason: true,
+    });
     expect(daysOf({ from: "2026-07-01", to: "2026-08-06" })).toEqual(["2026-08-04", "2026-08-06"]);
     expect(daysOf({ from: "2028-01-01", to: "2028-02-01" })).toEqual([]);
     const daily: Repetition = {

@@ -93,11 +93,9 @@ describe("A copied season", () => {
       siblingRule: { fromChild: 2, percent: 10, cents: null },
       programs: [
         {
+          ...camp,
           id: id(100),
           slug: "summer-camp-2026",
-          kind: "camp",
-          feeCents: 4500,
-          ageRule: "august",
           // Friday at 6:00 PM; the end of Wednesday; the midnight before the Sunday on which the clocks change.
           opensAt: "2026-03-07T01:00:00.000Z",
           closesAt: "2026-06-11T05:59:00.000Z",
@@ -110,8 +108,6 @@ describe("A copied season", () => {
             { id: id(101), code: "U10", bornFrom: "2016-08-01", bornTo: "2017-02-28" },
             { id: id(102), code: "U9", bornFrom: "2017-03-01", bornTo: "2018-02-28" },
           ],
-          refundSteps: [{ daysBefore: 14, percent: 100 }],
-          texts: camp.texts,
           questions: [{ ...camp.questions[0], id: id(103) }],
           unchecked: ["en", "es"],
         },

@@ -54,19 +54,5 @@ export const firstSeason = {
       { en: "Goalkeepers' hour", es: "Hora de porteros" },
       ANNOUNCED,
     ),
-    undecided(
-      "b2a94d10-77c1-4e0a-8f3e-5d20c1aa3004",
-      "saturday-league",
-      "league",
-      { en: "Saturday league", es: "Liga sabatina" },
-      ANNOUNCED,
-    ),
-    undecided(
-      "b2a94d10-77c1-4e0a-8f3e-5d20c1aa3005",
-      "winter-gym",
-      "training",
-      { en: "Winter in the gym", es: "Invierno en el gimnasio" },
-      ANNOUNCED,
-    ),
   ],
 } as const satisfies FirstSeason;
