@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** The label is for screen readers only. */
   hidesLabel?: boolean;
   /** Not printed, such as buttons. */
-  offPaper?: boolean;
+  hiddenInPrint?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -22,15 +22,15 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Content above the column headers on each printed page; hidden on screen. */
-  paperHead?: ReactNode;
+  printHeader?: ReactNode;
 }
 
 // Words do not break on small screens. With very large letters they do, so that a column fits on the screen.
 const CELL =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
-function styleOf<Row>({ numeric, offPaper }: Column<Row>): string {
-  return `${CELL} ${numeric ? "text-right" : "text-left"} ${offPaper ? "print:hidden" : ""}`;
+function styleOf<Row>({ numeric, hiddenInPrint }: Column<Row>): string {
+  return `${CELL} ${numeric ? "text-right" : "text-left"} ${hiddenInPrint ? "print:hidden" : ""}`;
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
@@ -44,7 +44,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** A table with one line for each row and numbers aligned right. A table that is too wide scrolls horizontally. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, printHeader }: DataTableProps<Row>) {
   return (
     <Card
       as="div"
@@ -54,9 +54,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: Da
       <table className="tabular-nums w-full text-small">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          {paperHead && (
+          {printHeader && (
             <tr className="hidden print:table-row">
-              <td colSpan={columns.length}>{paperHead}</td>
+              <td colSpan={columns.length}>{printHeader}</td>
             </tr>
           )}
           <tr>

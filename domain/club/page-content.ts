@@ -21,7 +21,7 @@ export interface PublishedPages {
 export interface PageChoice {
   kind: "kinds" | "picture" | "drawing";
   options: readonly string[];
-  /** Any number of them but none, with spaces between. */
+  /** One or more options, separated by spaces. */
   isMultiple?: boolean;
 }
 

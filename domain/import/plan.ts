@@ -29,7 +29,7 @@ export interface BookedAmounts {
   /** The family's payment in the former system. */
   paidCents: Cents;
   /** The former system's charge beyond our price; negative if it charged less. */
-  agreedCents: Cents;
+  extraCents: Cents;
   /** The family's open balance: price + agreed - paid. */
   openCents: Cents;
 }
@@ -39,11 +39,11 @@ export interface BookedAmounts {
  * independent of our price (docs/reference/manual-payments.md#external-payments).
  */
 export function bookedAmounts(priceCents: Cents, money: RowMoney | null): BookedAmounts {
-  if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
+  if (money === null) return { priceCents, paidCents: 0, extraCents: 0, openCents: priceCents };
   const chargedCents = money.amount ?? priceCents;
   const paidCents = money.amountPaid ?? Math.max(0, chargedCents - (money.balance ?? chargedCents));
   const openCents = money.balance ?? Math.max(0, chargedCents - paidCents);
-  return { priceCents, paidCents, agreedCents: openCents + paidCents - priceCents, openCents };
+  return { priceCents, paidCents, extraCents: openCents + paidCents - priceCents, openCents };
 }
 
 type ImportedRow = { money: RowMoney | null };
@@ -54,7 +54,7 @@ export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
 }
 
 /** Price and payment of each child of a family, by its row and its price. */
-export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): BookedAmounts[] {
+export function familyAmounts(quote: Quote, rows: readonly ImportedRow[]): BookedAmounts[] {
   return rows.map(({ money }, child) => bookedAmounts(childCents(quote, child), money));
 }
 

@@ -276,11 +276,11 @@ describe("A row of another system", () => {
 
   it("owes what the list says is open, and what it paid there is written as it was", () => {
     const booked = (amount: string, amountPaid: string, balance: string) => {
-      const { paidCents, agreedCents, openCents } = bookedAmounts(
+      const { paidCents, extraCents, openCents } = bookedAmounts(
         6000,
         moneyOfRow({ amount, amountPaid, balance }).money,
       );
-      return [paidCents, agreedCents, openCents];
+      return [paidCents, extraCents, openCents];
     };
     expect(booked("$60.00", "$60.00", "$0.00")).toEqual([6000, 0, 0]);
     expect(booked("60", "20.00", "40.00")).toEqual([2000, 0, 4000]);

@@ -21,7 +21,7 @@ export function slugFrom(name: string): string {
 }
 
 /** Appends a suffix to a slug, which is shortened if both are too long. */
-function withEnd(slug: string, end: string): string {
+function withSuffix(slug: string, end: string): string {
   const words = slug.split("-").slice(0, Math.max(0, MAX_WORDS - end.split("-").length));
   const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
   return `${start.replace(/-$/, "")}-${end}`;
@@ -32,13 +32,13 @@ function withEnd(slug: string, end: string): string {
  * ("clinic-2027-2").
  */
 export function freeSlug(wantedSlug: string, taken: readonly string[], seasonSlug?: string): string {
-  const seasonal = seasonSlug === undefined ? wantedSlug : withEnd(wantedSlug, seasonSlug);
+  const seasonal = seasonSlug === undefined ? wantedSlug : withSuffix(wantedSlug, seasonSlug);
   const base = isSlug(seasonal) ? seasonal : wantedSlug;
   const isFree = (slug: string) => !taken.includes(slug);
   const free = [wantedSlug, base].find(isFree);
   if (free !== undefined) return free;
   for (let number = 2; ; number++) {
-    const slug = withEnd(base, String(number));
+    const slug = withSuffix(base, String(number));
     if (isFree(slug)) return slug;
   }
 }
@@ -127,8 +127,8 @@ export function nextSeason(source: SeasonBasics, taken: readonly string[]): Seas
 /** The same day in another year; February 29 becomes the 28th in a year without it. */
 export function addYears(date: CalendarDate, years: number): CalendarDate {
   const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, "0")}${date.slice(4)}`;
-  const isThere = !Number.isNaN(Date.parse(moved)) && addDays(moved, 0) === moved;
-  return isThere ? moved : `${moved.slice(0, 8)}28`;
+  const isRealDate = !Number.isNaN(Date.parse(moved)) && addDays(moved, 0) === moved;
+  return isRealDate ? moved : `${moved.slice(0, 8)}28`;
 }
 
 /** How far a season's facts move with its first day: whole weeks for days, whole years for birth dates. */
@@ -149,8 +149,8 @@ function shiftedDateTime(instant: string, { days, timeZone }: Shift): string {
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
 
-/** A price keeps its calendar date, such as the last of March, because families know it. */
-function movedEnd(instant: string, { years, timeZone }: Shift): string {
+/** An early price keeps its calendar date, such as March 31, because families know it. */
+function shiftedUntil(instant: string, { years, timeZone }: Shift): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
@@ -163,7 +163,7 @@ function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefine
 }
 
 /** Groups stay adjacent, and a child who is old enough on the first day has the same age on the copy's first day. */
-function movedGroup(
+function shiftedGroup(
   { bornFrom, bornTo }: GroupFacts,
   firstDay: CalendarDate | undefined,
   move: Shift,
@@ -186,9 +186,13 @@ function copiedProgram(
     id: newId(id),
     opensAt: opensAt && shiftedDateTime(opensAt, move),
     closesAt: closesAt && shiftedDateTime(closesAt, move),
-    prices: prices.map(({ cents, until }) => ({ cents, until: movedEnd(until, move) })),
+    prices: prices.map(({ cents, until }) => ({ cents, until: shiftedUntil(until, move) })),
     sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
-    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, firstDay, move) })),
+    groups: groups.map((group) => ({
+      ...group,
+      id: newId(group.id),
+      ...shiftedGroup(group, firstDay, move),
+    })),
     questions: questions.map((question) => ({ ...question, id: newId(question.id) })),
     unchecked: [...LANGUAGES],
   };

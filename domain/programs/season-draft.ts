@@ -177,7 +177,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   unchecked: [],
 };
 
-export const seasonDraftCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
+export const seasonShapeCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
 
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));

@@ -16,7 +16,7 @@ type SentAnswers = Readonly<Record<string, string | boolean>>;
 export type StoredProgramAnswers = Record<string, string>;
 
 /** Separates a choice's English and Spanish words; `cleanLine` removes it from all typed text. */
-const BETWEEN = "\u001F";
+const SEPARATOR = "\u001F";
 
 /** The index of a choice by its words in either language; -1 if there is no such choice. */
 function choiceIndex({ texts }: QuestionFacts, word: string): number {
@@ -35,23 +35,23 @@ function storedAnswer(question: QuestionFacts, sent: string | boolean): string |
   if (question.kind === "text" || text === "") return text;
   const index = choiceIndex(question, text);
   if (index < 0) return undefined;
-  return LANGUAGES.map((language) => question.texts[language].options[index] ?? "").join(BETWEEN);
+  return LANGUAGES.map((language) => question.texts[language].options[index] ?? "").join(SEPARATOR);
 }
 
 interface Strictness {
   /** Whether required answers may be missing, as on paper. */
-  mayLack?: boolean;
+  isPartial?: boolean;
 }
 
 /** The error code of an answer; undefined if it is valid (docs/reference/registration-form.md#program-questions). */
 export function answerError(
   question: QuestionFacts,
   sent: string | boolean = "",
-  { mayLack = false }: Strictness = {},
+  { isPartial = false }: Strictness = {},
 ): FieldErrorCode | undefined {
   if (typeof sent === "string" && sent.length > typedMax(ANSWER_MAX)) return "too_long";
   const stored = storedAnswer(question, sent);
-  if (stored === undefined || (stored === "" && question.required && !mayLack)) return "missing_answer";
+  if (stored === undefined || (stored === "" && question.required && !isPartial)) return "missing_answer";
   return question.kind === "text" && stored.length > ANSWER_MAX ? "too_long" : undefined;
 }
 
@@ -77,7 +77,7 @@ export function checkAnswers(
 
 /** An answer as a form holds it: a choice by its English words. */
 export function typedAnswer(stored: string): string {
-  return stored.split(BETWEEN, 1)[0] ?? "";
+  return stored.split(SEPARATOR, 1)[0] ?? "";
 }
 
 /**
@@ -85,7 +85,7 @@ export function typedAnswer(stored: string): string {
  * "no" are translated.
  */
 export function answerWords(stored: string, language: Language): string {
-  const words = stored.split(BETWEEN);
+  const words = stored.split(SEPARATOR);
   return words[LANGUAGES.indexOf(language)] ?? words[0] ?? "";
 }
 

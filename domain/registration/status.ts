@@ -28,7 +28,7 @@ export const AWAITING_STATES = [
   "awaiting_manual_payment",
 ] as const satisfies readonly RegistrationState[];
 
-/** A family in one of these states has paid and must not be charged again for the same child. */
+/** A registration in one of these states is paid; its family must not be charged again for the child. */
 export const PAID_STATES = [
   "confirmed",
   "needs_review",
@@ -89,9 +89,9 @@ export type MoneyStatus =
 
 /** States of a payment whose money the club no longer has; the "paid" filter excludes them. */
 export const MONEY_GONE_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
-export type ReturnedState = (typeof MONEY_GONE_STATES)[number];
+export type MoneyGoneState = (typeof MONEY_GONE_STATES)[number];
 
-function isReturned(state: PaymentState | null): state is ReturnedState {
+function hasMoneyGone(state: PaymentState | null): state is MoneyGoneState {
   return (MONEY_GONE_STATES as readonly (string | null)[]).includes(state);
 }
 
@@ -127,7 +127,7 @@ export function moneyStatusOf({
   if (!isPaid({ state })) return "paying";
   if (isFullyRefunded && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
-  if (isReturned(paymentState)) return paymentState;
+  if (hasMoneyGone(paymentState)) return paymentState;
   // A refund of another payment of the order leaves this one whole.
   return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
 }

@@ -53,7 +53,7 @@ function contactsOf(changes: FamilyChanges): FamilyChanges {
 async function checkChanges(trx: Trx, row: Registration, changes: FamilyChanges, now: Date) {
   const { answers: _answers, pickUp: people, ...plain } = changes;
   const { fields, current, next } = await checkedChanges(trx, row, plain, now);
-  const answers = await changedAnswersTo(trx, row, { changes, mayLack: false });
+  const answers = await changedAnswersTo(trx, row, { changes, isPartial: false });
   const currentPickUp = row.pickUp ?? NO_PEOPLE;
   const after = people ? JSON.stringify(people) : currentPickUp;
   const isSame = currentPickUp === after;

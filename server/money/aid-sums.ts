@@ -8,8 +8,8 @@ import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { linesOf } from "./orders.ts";
 
 /**
- * Used aid by child, oldest first, cents positive. It counts from the day of a settled order with a spot; a canceled
- * child returns it to the aid (docs/reference/aid.md#yearly-aid-totals).
+ * The aid lines of settled orders, oldest first, as positive cents. Lines of canceled children are left out
+ * (docs/reference/aid.md#yearly-aid-totals).
  */
 export async function usedAid(db: Db) {
   const granted = await db
@@ -26,9 +26,11 @@ export async function usedAid(db: Db) {
     .execute();
   const orderIds = [...new Set(granted.map(({ orderId }) => orderId))];
   const children = pricedChildren(await inChunks(orderIds, (ids) => linesOf(db, ids)));
-  const gone = new Set(children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])));
+  const cancelledIds = new Set(
+    children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])),
+  );
   return granted
-    .filter(({ registrationId }) => !gone.has(registrationId ?? ""))
+    .filter(({ registrationId }) => !cancelledIds.has(registrationId ?? ""))
     .map(({ childId, cents, ...line }) => ({
       ...line,
       child: childId ?? line.registrationId,

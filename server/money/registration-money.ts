@@ -4,9 +4,9 @@ import { isCheckReturned, isDisputeLost, isUnsettled, REFUND_KINDS } from "#doma
 import { sumLines } from "#domain/prices/order-lines.ts";
 import {
   MONEY_GONE_STATES,
+  type MoneyGoneState,
   PAID_STATES,
   type RegistrationMoney,
-  type ReturnedState,
 } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
@@ -36,7 +36,7 @@ const WAS_PAID = sql`paid.deleted_at is null and paid.state || '' in (${sql.join
  * Ids of paid registrations with refunded money: a whole order's, or one child's. They are few and found through
  * payments and adjustments, so a list can exclude them cheaply; the cross join makes SQLite start there.
  */
-export function returnedIds(states: readonly ReturnedState[] = MONEY_GONE_STATES): RawBuilder<string> {
+export function returnedIds(states: readonly MoneyGoneState[] = MONEY_GONE_STATES): RawBuilder<string> {
   const hasRefunded = states.includes("refunded");
   const others = hasRefunded ? sql`` : sql`and paid.id not in (${GIVEN_BACK})`;
   const whole = sql`select paid.id from payments as gone cross join registrations as paid

@@ -153,7 +153,7 @@ async function taskCounts(deps: Deps) {
     /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),
     samples: {
-      ...countPlaceholders(deps.live.current().samples),
+      ...countPlaceholders(deps.live.current().placeholders),
       testimonials: await countSampleTestimonials(deps),
     },
     setupMissing: missingSteps((await setupState(deps)).steps),

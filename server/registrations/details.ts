@@ -289,7 +289,7 @@ export async function noteAction(
  * Whether a request was carried out before, which its note shows.
  * @throws {ApiError} invalid_input if it was another action, or for another child
  */
-export async function isActionNoted(
+export async function wasCarriedOut(
   trx: Trx,
   requestId: string,
   { registrationId, kind }: Pick<Note, "registrationId" | "kind">,

@@ -24,13 +24,13 @@ import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-paymen
 export interface BalancePaymentProps {
   orderId: string;
   /** Called when the order is paid or its balance has changed. */
-  onPaid: () => void;
+  onBalanceChanged: () => void;
 }
 
 type PayOrderResponse = InferResponseType<(typeof api)["family"]["orders"][":id"]["pay"]["$post"]>;
 
 /** The payment of an order's open balance, after its setup by the server; amounts in cents. */
-type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "reference"> & {
+type BalancePaymentSetup = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "reference"> & {
   proof: PaymentProof;
 };
 
@@ -38,7 +38,7 @@ type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "refe
  * Sets up the payment. The same order and amount return the same payment, in every tab and for every parent.
  * Throws like every API call.
  */
-async function setUpBalance(orderId: string): Promise<SetUpBalance> {
+async function setUpBalance(orderId: string): Promise<BalancePaymentSetup> {
   const request = { param: { id: orderId } };
   const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_TIMEOUT_MS));
   const setup = await response.json();
@@ -50,19 +50,19 @@ async function setUpBalance(orderId: string): Promise<SetUpBalance> {
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
-function useOnBalancePaid({ orderId, onPaid }: BalancePaymentProps) {
+function useFinishPayment({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
     clearPaymentAttempt(orderId);
     const isRefunded = isDouble || state === "duplicate_paid";
     const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });
     showToast({ title, message, tone: isRefunded ? "neutral" : "success" });
-    onPaid();
+    onBalanceChanged();
   };
 }
 
 interface BalancePaymentFormProps extends BalancePaymentProps {
-  payment: SetUpBalance;
+  payment: BalancePaymentSetup;
   paymentError: PaymentError | null;
   /** True if Stripe.js did not load. */
   scriptFailed: boolean;
@@ -74,7 +74,7 @@ interface BalancePaymentFormProps extends BalancePaymentProps {
 function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onChanged } = options;
-  const onBalancePaid = useOnBalancePaid(options);
+  const onBalancePaid = useFinishPayment(options);
   const cardPayment = useCardPayment({
     payment,
     paymentError,
@@ -99,14 +99,14 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 }
 
 /** The card payment of an order's open balance, after its setup by the server. */
-export function OpenPayment(order: BalancePaymentProps) {
+export function BalancePayment(order: BalancePaymentProps) {
   const { orderId } = order;
   const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, reloadCount],
     setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
   });
-  const onAlreadyPaid = useEffectEvent(useOnBalancePaid(order));
+  const onAlreadyPaid = useEffectEvent(useFinishPayment(order));
   useEffect(() => {
     if (paid) onAlreadyPaid(paid.status);
   }, [paid]);
@@ -115,7 +115,7 @@ export function OpenPayment(order: BalancePaymentProps) {
   const finish = useEffectEvent(() => {
     clearPaymentAttempt(orderId);
     showToast({ title, message });
-    order.onPaid();
+    order.onBalanceChanged();
   });
   useEffect(() => {
     if (isNothingOpen) finish();

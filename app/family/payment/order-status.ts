@@ -11,7 +11,7 @@ type OrderRoute = (typeof api)["orders"][":id"];
 export type OrderStatus = InferResponseType<OrderRoute["status"]["$get"]>["data"];
 
 /** Polling intervals in milliseconds: while the email is being sent, then for changes by another tab. */
-const POLL_INTERVALS_MS = { soon: 4_000, later: 15_000 };
+const POLL_INTERVAL_MS = { fast: 4_000, slow: 15_000 };
 
 export function orderStatusKey(orderId: string | null) {
   return ["/api/orders/status", orderId];
@@ -27,9 +27,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== "waiting") return false;
-      return data.code !== null && data.code.mail !== "sent"
-        ? POLL_INTERVALS_MS.soon
-        : POLL_INTERVALS_MS.later;
+      return data.code !== null && data.code.mail !== "sent" ? POLL_INTERVAL_MS.fast : POLL_INTERVAL_MS.slow;
     },
   });
 }
@@ -39,9 +37,9 @@ export function useAidTexts(count: number) {
   const { t } = useTranslation("aid");
   const { dayOf, money } = useFormat();
   return ({ heldUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
-    const state = heldUntil === null ? "asked" : "kept";
-    const decided = grantedCents > 0 ? "granted" : "decided";
-    const key = isDecided ? decided : state;
+    const waitingKey = heldUntil === null ? "asked" : "kept";
+    const decidedKey = grantedCents > 0 ? "granted" : "decided";
+    const key = isDecided ? decidedKey : waitingKey;
     const day = heldUntil === null ? "" : dayOf(heldUntil);
     return { title: t(`${key}.title`, { count, day, amount: money(grantedCents) }), text: t(`${key}.text`) };
   };

@@ -11,7 +11,7 @@ import { readPaymentAttempt } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** A separate file, because most families have no open balance. */
-const BalancePayment = lazyWithPreload(async () => (await import("./balance-payment.tsx")).OpenPayment);
+const BalancePayment = lazyWithPreload(async () => (await import("./balance-payment.tsx")).BalancePayment);
 
 interface PayOpenBalanceProps extends BalancePaymentProps {
   openCents: Cents;

@@ -15,7 +15,7 @@ import { useRefetchFamily } from "./use-family.ts";
 const SESSION_ENDED = "change.failed.unauthenticated";
 
 interface FamilyActionOptions<Input> {
-  done?: { title: string; message?: string };
+  toast?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
   onDone?: (input: Input) => void;
   /**
@@ -31,7 +31,7 @@ interface FamilyActionOptions<Input> {
  */
 export function useFamilyAction<Input = void>(
   action: (input: Input) => Promise<unknown>,
-  { done, onDone, ...handlers }: FamilyActionOptions<Input> = {},
+  { toast, onDone, ...handlers }: FamilyActionOptions<Input> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
@@ -42,7 +42,7 @@ export function useFamilyAction<Input = void>(
       onDone?.(input);
       // The last toast may no longer be true.
       clearToast();
-      if (done) showToast({ ...done, tone: "success" });
+      if (toast) showToast({ ...toast, tone: "success" });
       return refetchFamily();
     },
     onError: (error) => {
@@ -98,7 +98,7 @@ interface ActionNoticeProps {
   label: string;
   action: () => Promise<unknown>;
   /** Success toast, for results that the page does not show. */
-  done?: { title: string };
+  toast?: { title: string };
 }
 
 export function ActionNotice({

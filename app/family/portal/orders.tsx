@@ -18,7 +18,7 @@ import { SignPoliciesAgain } from "./order/sign-again.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
-import { isOffered } from "./waiting/offer-facts.tsx";
+import { hasOffer } from "./waiting/offer-facts.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 
 function SignedIn({ email }: { email: string }) {
@@ -40,7 +40,7 @@ function SignedIn({ email }: { email: string }) {
 
 /** Offers of waiting lists, at the top because their time is limited. */
 function SpotOffers({ family }: { family: Family }) {
-  return family.waitingList.filter(isOffered).map((entry) => {
+  return family.waitingList.filter(hasOffer).map((entry) => {
     const program = family.programs.find(({ id }) => id === entry.programId);
     return program && <SpotOffer key={entry.id} family={family} entry={entry} program={program} />;
   });
@@ -50,7 +50,7 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
   return latestEntries(waitingList).map((entry) => {
     const program = programs.find(({ id }) => id === entry.programId);
     // An accepted offer has become an order, which the page shows.
-    if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
+    if (!program || hasOffer(entry) || entry.endedReason === "accepted") return null;
     return <ListEntry key={entry.id} entry={entry} program={program} />;
   });
 }
@@ -64,7 +64,7 @@ function OpenOrders() {
   });
   const opening = useFamilyAction(
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
-    { done: { title: t("more.done") } },
+    { toast: { title: t("more.done") } },
   );
   const { field: _field, ...formProps } = useFormMutation(form, opening);
   return (
@@ -108,7 +108,7 @@ export function Orders({ family }: { family: Family }) {
               text={t("join.text")}
               label={t("join.press")}
               action={() => api.family.orders[":id"].join.$post({ param: { id: order.id } }, withTimeout())}
-              done={{ title: t("join.done") }}
+              toast={{ title: t("join.done") }}
             />
           )}
           <SignPoliciesAgain order={order} />

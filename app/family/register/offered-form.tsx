@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { useFamily } from "#app/family/portal/use-family.ts";
-import { isOffered, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import {
   CHOSEN_PROGRAM_ID,
@@ -90,7 +90,7 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
       {t("offer.form.leave")}
     </Button>
   );
-  if (!isOffered(entry) || !program || !choice)
+  if (!hasOffer(entry) || !program || !choice)
     return <OfferStopped reason={family === null ? "signIn" : "over"}>{leave}</OfferStopped>;
   return (
     <ProgramChoiceContext value={choice}>

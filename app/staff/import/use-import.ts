@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
-import { type BookedAmounts, bookedOfFamily, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
+import { type BookedAmounts, familyAmounts, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
@@ -42,7 +42,7 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
     donationCents: 0,
     hasDiscounts: hasOurDiscounts(rows),
   });
-  return bookedOfFamily(quote, rows);
+  return familyAmounts(quote, rows);
 }
 
 /** The amounts that a row would owe and has paid in the other system; undefined if the list has none. */

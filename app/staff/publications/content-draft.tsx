@@ -16,7 +16,7 @@ interface FactLabels<Subject extends ContentSubject, Payload = DraftPayloads[Sub
   extends FieldLabels<Subject> {
   title: string;
   check: DraftCheck<Payload>;
-  gapText: (path: string, code: string, draft: Payload) => string;
+  problemText: (path: string, code: string, draft: Payload) => string;
   address: (path: string) => string;
 }
 
@@ -79,7 +79,7 @@ function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactD
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
-      taskOf={(path, code) => ({ href: labels.address(path), text: labels.gapText(path, code, payload) })}
+      taskOf={(path, code) => ({ href: labels.address(path), text: labels.problemText(path, code, payload) })}
       canDrop
     />
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { ActionDialogs, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
@@ -24,10 +24,10 @@ const RegistrationView = lazyWithPreload(
 interface RegistrationListOrDetailsProps {
   headingId: string;
   /** The list, which stays rendered but hidden while a registration is open. */
-  children: (onAction: OnAction) => ReactNode;
+  children: (onAction: RequestAction) => ReactNode;
 }
 
-/** A tab's list, or the registration in the address, with shared action dialogs. */
+/** A staff page's list, or the registration in the address, with shared action dialogs. */
 export function RegistrationListOrDetails({ headingId, children }: RegistrationListOrDetailsProps) {
   const { openId, hrefOf } = useRegistrationView();
   const [, navigate] = useLocation();

@@ -182,7 +182,7 @@ export function RosterTable<Child extends { id: string }>({ columns, query }: Ro
               columns={columns}
               rows={children}
               rowKey={({ id }) => id}
-              paperHead={<PaperHeader roster={data.data} />}
+              printHeader={<PaperHeader roster={data.data} />}
             />
           </div>
           <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">

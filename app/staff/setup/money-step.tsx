@@ -23,7 +23,7 @@ const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
 function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "onResponse">) {
   const { t } = useTranslation("adminSetup");
   const [needsUsername, setNeedsUsername] = useState(false);
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: EMPTY,
     check: (typed) => validateWith(stripeKeysSchema, typed),
     send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
@@ -36,7 +36,7 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
     },
   });
   return (
-    <StepForm {...sent} submitLabel={t("money.submit")} waiting={t("money.trying")}>
+    <StepForm {...formProps} submitLabel={t("money.submit")} waiting={t("money.trying")}>
       {KEY_FIELDS.map((name) => (
         <TextField
           key={name}
@@ -113,7 +113,7 @@ function StripeStatus({ money }: { money: MoneySetup }) {
   );
 }
 
-/** The key form. Keys in the environment, and the PIN, show a notice instead. */
+/** The key form; a notice instead for keys from the environment or a sign-in by PIN. */
 function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
   const { describeCode } = useErrorText();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportRow, ImportRun } from "#domain/import/import-schemas.ts";
-import { type BookedAmounts, bookedOfFamily, hasOurDiscounts } from "#domain/import/plan.ts";
+import { type BookedAmounts, familyAmounts, hasOurDiscounts } from "#domain/import/plan.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { childKey } from "#domain/text/person-name.ts";
@@ -233,7 +233,7 @@ interface PricedChild extends Child {
 function elsewhereLines({ id, row, booked }: PricedChild) {
   const line = { kind: "adjustment" as const, registrationId: id, programId: row.importProgram.program.id };
   return [
-    { ...line, reason: "external_price" as const, cents: booked.agreedCents },
+    { ...line, reason: "external_price" as const, cents: booked.extraCents },
     { ...line, reason: "external_payment" as const, cents: 0 - booked.paidCents },
   ].filter(({ cents }) => cents !== 0);
 }
@@ -269,11 +269,11 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: ImportBatch): Pro
     priced: { ...priced, quote: { lines, totalCents: sumLines(lines) } },
   };
   const order = {
-    children: children.map(({ id, row, booked: { agreedCents } }) => ({
+    children: children.map(({ id, row, booked: { extraCents } }) => ({
       id,
       programId: row.importProgram.program.id,
       data: row.data,
-      agreedCents,
+      extraCents,
     })),
     familyId,
     by: { entry },
@@ -314,7 +314,7 @@ async function storeFamily(trx: Trx, storing: ImportBatch): Promise<void> {
     now: at,
   });
   const { quote } = priced;
-  const booked = bookedOfFamily(quote, rows);
+  const booked = familyAmounts(quote, rows);
   const pricedChildren = children.flatMap((child, position): PricedChild[] => {
     const lines = quote.lines.filter((line) => line.child === position);
     return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];

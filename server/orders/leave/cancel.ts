@@ -17,7 +17,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { insertNote, isActionNoted } from "#server/registrations/details.ts";
+import { insertNote, wasCarriedOut } from "#server/registrations/details.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { lockRegistrations } from "#server/registrations/registration-locks.ts";
@@ -76,7 +76,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
   // Read again under the lock.
   const row = await readRegistration(trx, id);
-  if (await isActionNoted(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
+  if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
   if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
   if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");

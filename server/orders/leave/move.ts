@@ -12,7 +12,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { insertNote, isActionNoted } from "#server/registrations/details.ts";
+import { insertNote, wasCarriedOut } from "#server/registrations/details.ts";
 import { removeFromDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
@@ -144,7 +144,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const { id: programId } = await targetOf(trx, unlockedRow, request);
   await lockFamiliesOf(trx, [unlockedRow], programId);
   const row = await readRegistration(trx, id);
-  if (await isActionNoted(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
+  if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().
   if ((await openBalancePayments(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { program, price, preview } = await planMove(trx, row, request, currentTime);

@@ -22,7 +22,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
-import { insertNote, isActionNoted } from "#server/registrations/details.ts";
+import { insertNote, wasCarriedOut } from "#server/registrations/details.ts";
 import { duplicatesOf, removeFromDuplicates } from "#server/registrations/duplicates.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
@@ -87,14 +87,14 @@ export async function checkedChanges(trx: Trx, row: Registration, sentChanges: E
 /**
  * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to retired questions
  * stay unchanged.
- * @param mayLack whether required questions may stay unanswered, as staff may
+ * @param isPartial whether required questions may stay unanswered, as staff may
  * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were
  * erased after their retention time
  */
 export async function changedAnswersTo(
   trx: Trx,
   { id, programId, healthErasedAt }: Registration,
-  { changes, mayLack }: Pick<Edit, "changes"> & { mayLack: boolean },
+  { changes, isPartial }: Pick<Edit, "changes"> & { isPartial: boolean },
 ) {
   if (changes.answers === undefined) return undefined;
   const parsed = changedProgramAnswers.safeParse(changes);
@@ -106,7 +106,7 @@ export async function changedAnswersTo(
   const isSame = (question: QuestionFacts) =>
     sentAnswers[question.id] === typedAnswer(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
-  const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack });
+  const { kept, errors } = checkAnswers(changed, sentAnswers, { isPartial });
   for (const { id: question, sensitive } of changed) {
     if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
   }
@@ -202,12 +202,12 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
   const row = await lockRegistration(trx, id);
-  if (await isActionNoted(trx, requestId, { registrationId: id, kind: "edited" })) return row.version;
+  if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "edited" })) return row.version;
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
   if (fields.includes("email")) await refuseAddress(trx, row, actor);
-  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
+  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, isPartial: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed)

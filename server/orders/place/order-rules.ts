@@ -176,7 +176,7 @@ export function checkedAnswers(
   const fields: FieldErrors = {};
   for (const [index, { programId, data }] of children.entries()) {
     const programQuestions = programs.get(programId)?.questions ?? [];
-    const { kept, errors } = checkAnswers(programQuestions, data.answers, { mayLack: required === "some" });
+    const { kept, errors } = checkAnswers(programQuestions, data.answers, { isPartial: required === "some" });
     for (const [field, code] of Object.entries(errors)) fields[fieldName(field, index)] = code;
     answers.push(kept);
   }

@@ -29,7 +29,7 @@ const TOLERANCE_SECONDS = 300;
 const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
 
 /** Events about whether an intent was paid, not about refunds or disputes. */
-const OF_PAYING = [
+const PAYING_EVENTS = [
   ...DECLINES,
   "payment_intent.processing",
   "payment_intent.succeeded",
@@ -132,14 +132,14 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
  * ignored: each call to Stripe delays a waiting family.
  */
 function isNews(type: string): boolean {
-  return OF_PAYING.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
+  return PAYING_EVENTS.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
 }
 
 async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
   try {
     await syncPayment(deps, intentId, {
       isDeclineReported: DECLINES.includes(type),
-      isAboutPaying: OF_PAYING.includes(type),
+      isAboutPaying: PAYING_EVENTS.includes(type),
     });
   } catch (error) {
     // Created with earlier keys, or by another program: not ours to retry.

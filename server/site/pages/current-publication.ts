@@ -38,7 +38,7 @@ async function loadNewest(db: Db) {
     /** The facts of content/club at the first start. */
     seed,
     /** The values still equal to the sample's. */
-    samples: placeholders,
+    placeholders,
     /** The site without the samples that a club with its own name leaves out. */
     publicSite: withoutPlaceholders(site, placeholders),
   };

@@ -283,7 +283,7 @@ export async function openAnswerFields(db: Db | Trx): Promise<Set<string>> {
 }
 
 interface Live {
-  live: { current(): { samples: readonly Placeholder[] } };
+  live: { current(): { placeholders: readonly Placeholder[] } };
 }
 type Keys = { environment: PaymentEnvironment } | null;
 
@@ -292,7 +292,7 @@ type Keys = { environment: PaymentEnvironment } | null;
  * test keys.
  */
 export function closingPlaceholders({ live }: Live, keys: Keys): readonly Placeholder[] {
-  return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
+  return keys?.environment === "live" ? live.current().placeholders.filter(({ closes }) => closes) : [];
 }
 
 /** @throws {ApiError} registration_closed while a sample keeps it closed */

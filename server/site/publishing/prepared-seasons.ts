@@ -8,7 +8,7 @@ import {
   nextSeason,
   seasonBasics,
 } from "#domain/programs/season-copy.ts";
-import { type SeasonDraft, seasonDraftCheck } from "#domain/programs/season-draft.ts";
+import { type SeasonDraft, seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
@@ -68,7 +68,7 @@ async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const season = site.seasons.find((candidate) => candidate.id === id);
   const content = season ? payloadOf(season) : (await findDraft(trx, { subject: "season", id }))?.payload;
   if (content === undefined) throw new ApiError("not_found");
-  return publishable(seasonDraftCheck, content);
+  return publishable(seasonShapeCheck, content);
 }
 
 /** Proposes the previous season's capacities, which are not part of a draft. */

@@ -2,7 +2,7 @@ import { pagesCheck } from "#content/product/first-pages.ts";
 import { fileTexts } from "#content/product/texts-by-language.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
-import { seasonDraftCheck } from "#domain/programs/season-draft.ts";
+import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
 import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -78,7 +78,7 @@ export function draftedSite(
   payload: unknown,
 ): PublishedSite | undefined {
   if (subject === "season") {
-    const { facts } = seasonDraftCheck.read(payload);
+    const { facts } = seasonShapeCheck.read(payload);
     return facts && withSeason(site, id, facts);
   }
   const { facts } = CHECKS[subject].read(payload);

@@ -29,7 +29,7 @@ import {
   isShallow,
   overwriteDraft,
 } from "./publication-drafts.ts";
-import { contentOf, publish, undoTo } from "./publish.ts";
+import { contentOf, publish, restoreDrafts } from "./publish.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
@@ -66,7 +66,7 @@ export function draftRoutes(deps: Deps) {
     return { payload, version: read, actor, actorName, updatedAt, published, replaced: replaced ?? null };
   };
   /** The site with the drafts of the club, the pages and the policies published. */
-  const draftedFacts = async () => {
+  const siteWithDrafts = async () => {
     let { site } = live.current();
     for (const subject of ["club", "pages", "policies"] as const) {
       const key = { subject, id: CONTENT_IDS[subject] };
@@ -81,7 +81,7 @@ export function draftRoutes(deps: Deps) {
       .get("/admin/samples", staff, async (c) => {
         const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
-        const samples = placeholdersOf(seed, await draftedFacts());
+        const samples = placeholdersOf(seed, await siteWithDrafts());
         const unconfirmed = samples.filter(({ closes }) => closes);
         const leftOut = omittedPlaceholders(samples);
         return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, unconfirmed } });
@@ -102,7 +102,7 @@ export function draftRoutes(deps: Deps) {
 }
 
 /** Versions that staff see in the history. */
-const LISTED = 100;
+const HISTORY_LIMIT = 100;
 
 /** Publishing, its history and undo (docs/reference/publishing.md#publication). */
 export function publicationRoutes(deps: Deps) {
@@ -115,7 +115,7 @@ export function publicationRoutes(deps: Deps) {
         .selectFrom("publications")
         .select(["version", "publishedAt", "actor"])
         .orderBy("version", "desc")
-        .limit(LISTED)
+        .limit(HISTORY_LIMIT)
         .execute();
       const names = await usernames(
         db,
@@ -134,7 +134,7 @@ export function publicationRoutes(deps: Deps) {
     })
     .post("/admin/publications/:version/undo", staff, async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
-      return c.json({ data: await undoTo(db, versionParam(c.req.param("version")), publisher) });
+      return c.json({ data: await restoreDrafts(db, versionParam(c.req.param("version")), publisher) });
     });
 }
 
@@ -148,7 +148,7 @@ const factsParameters = {
   path: z.optional(z.string().check(lengthFirst(200))),
 };
 
-/** The published facts of a page, for one that changes its language, is outdated, or follows another. */
+/** The published facts of a page, for a browser that changes language, is outdated, or opens another page. */
 export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
   let cache = new Map<string, EncodedBody>();
   let cacheKey = "";

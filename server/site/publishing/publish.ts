@@ -3,7 +3,7 @@ import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { CONTENT_IDS, type ContentSubject, type PublishedFacts, SUBJECTS } from "#domain/club/facts.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
-import { seasonDraftCheck } from "#domain/programs/season-draft.ts";
+import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
@@ -152,7 +152,11 @@ async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite
  * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
  * season with registrations
  */
-export function undoTo(db: Db, version: number, { actor, now }: StaffAction): Promise<ReviewedDraft[]> {
+export function restoreDrafts(
+  db: Db,
+  version: number,
+  { actor, now }: StaffAction,
+): Promise<ReviewedDraft[]> {
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const older = await findPublication(trx, version);
@@ -204,7 +208,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   season: {
     action: "season_published",
     async write(trx, { site, id, payload }) {
-      const season = publishable(seasonDraftCheck, payload);
+      const season = publishable(seasonShapeCheck, payload);
       await lockSeason(trx, id);
       assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
       if (await isPrepared(trx, id)) await openByDates(trx, id);

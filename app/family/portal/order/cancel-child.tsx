@@ -42,7 +42,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
     {
       onDone: onClose,
       onRejected,
-      done: {
+      toast: {
         title: t("terms:registrationCanceled"),
         message: t(isRefund ? "cancel.doneText" : "cancel.doneNothing", { name, amount }),
       },
@@ -104,7 +104,7 @@ interface CancelChildProps {
 }
 
 /** Cancels a child's registration, after showing the refund (docs/reference/family-page.md#cancellation-by-a-family). */
-export function CancelChild({ child, program }: CancelChildProps) {
+export function CancelRegistration({ child, program }: CancelChildProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   const name = child.firstName;

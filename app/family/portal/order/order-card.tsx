@@ -20,7 +20,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { CancelChild } from "./cancel-child.tsx";
+import { CancelRegistration } from "./cancel-child.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
@@ -199,7 +199,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
                     <CalendarLink program={program} variant="secondary" />
                   )}
                   <RegisterAgain family={family} order={order} child={child} />
-                  {child.leftAt === null && <CancelChild child={child} program={program} />}
+                  {child.leftAt === null && <CancelRegistration child={child} program={program} />}
                 </div>
               </FamilyChildCard>
             )
@@ -214,7 +214,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
           orderId={order.id}
           openCents={order.openCents}
           isOptional={order.aidRequest !== null}
-          onPaid={() => void refetchFamily()}
+          onBalanceChanged={() => void refetchFamily()}
         />
       </div>
       <div className="print:hidden">

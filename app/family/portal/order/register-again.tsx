@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Family, FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
-import { isOffered, type OfferedEntry } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, type OfferedEntry } from "#app/family/portal/waiting/offer-facts.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [entry] 
 interface RegisterAgainProps {
   family: Family;
   order?: FamilyOrder | undefined;
-  /** Undefined to register another child of the same guardian. This is the page's main button, unless an offer is open. */
+  /** Undefined for another child of the same guardian: then it is the page's main button, unless an offer is open. */
   child?: FamilyChild;
 }
 
@@ -40,7 +40,7 @@ export function RegisterAgain({ family, order = family.orders[0], child }: Regis
   const open = useOpenPrefilledForm(family);
   const { firstName = "", lastName = "", dateOfBirth, skillLevel } = child ?? {};
   const childAnswers = { firstName, lastName, dateOfBirth: dateOfBirth ?? "", skillLevel: skillLevel ?? "" };
-  const mainVariant = family.waitingList.some(isOffered) ? "secondary" : "primary";
+  const mainVariant = family.waitingList.some(hasOffer) ? "secondary" : "primary";
   return (
     <Button
       variant={child ? "quiet" : mainVariant}

@@ -35,7 +35,7 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
         { param: { id }, json: { policy, ...typed } },
         withTimeout(),
       ),
-    { done: { title: t("sign.done") } },
+    { toast: { title: t("sign.done") } },
   );
   const { field, ...formProps } = useFormMutation(form, signing);
   return (

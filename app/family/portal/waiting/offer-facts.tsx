@@ -17,7 +17,7 @@ export function childrenWithGroups({ children }: WaitlistEntry, { groups }: Fami
 export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry["offer"]> };
 
 /** True if spots are held for an entry: offered, or accepted and not paid yet. */
-export function isOffered(entry: WaitlistEntry | undefined): entry is OfferedEntry {
+export function hasOffer(entry: WaitlistEntry | undefined): entry is OfferedEntry {
   return entry !== undefined && entry.offer !== null;
 }
 

@@ -24,14 +24,14 @@ interface FreeOrderProps {
   /** Called after a correct code, if not every child can still be registered. */
   onRejected?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
-  waitingNames?: string;
+  unconfirmedNames?: string;
   /** True if the family requests aid: the code confirms its request. */
   isAid?: boolean;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-/** Error codes after which no code helps. */
+/** API errors after which no emailed code can confirm the order. */
 const END_CODES = ["order_over", "program_full", "already_registered", "not_found"] as const;
 
 function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; isPaid: boolean }) {
@@ -113,7 +113,7 @@ function CodeAlternatives({
   );
 }
 
-/** End of the hold. After it, a note that no spot may be left. */
+/** End of the hold; after it, a note that spots may be gone. */
 function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
@@ -132,13 +132,19 @@ function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
  * Confirms a free order, or an aid request, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, heldUntil, waitingNames, isAid = false, ...events }: FreeOrderProps) {
+export function FreeOrder({
+  orderId,
+  heldUntil,
+  unconfirmedNames,
+  isAid = false,
+  ...events
+}: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const textGroup = isAid ? "free.aid" : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  const [endCode, setEndCode] = useState<(typeof END_CODES)[number]>();
+  const [confirmError, setEndCode] = useState<(typeof END_CODES)[number]>();
   const confirmation = useMutation({
     mutationFn: (json: { code: string }) =>
       api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
@@ -155,18 +161,18 @@ export function FreeOrder({ orderId, heldUntil, waitingNames, isAid = false, ...
   }, [status]);
 
   const finalCode =
-    endCode ??
+    confirmError ??
     END_CODES.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_over" : undefined);
-  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={waitingNames !== undefined} />;
+  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={unconfirmedNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
-        {waitingNames ? t("free.beside.title", { names: waitingNames }) : t(`${textGroup}.title`)}
+        {unconfirmedNames ? t("free.beside.title", { names: unconfirmedNames }) : t(`${textGroup}.title`)}
       </h2>
       <p className="max-w-prose">
-        <span>{`${waitingNames ? t("free.beside.sent", { names: waitingNames }) : t(`${textGroup}.sent`)} `}</span>
+        <span>{`${unconfirmedNames ? t("free.beside.sent", { names: unconfirmedNames }) : t(`${textGroup}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <CodeMailState status={status} />
@@ -177,7 +183,7 @@ export function FreeOrder({ orderId, heldUntil, waitingNames, isAid = false, ...
       <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <CodeAlternatives
         orderId={orderId}
-        isPaid={waitingNames !== undefined}
+        isPaid={unconfirmedNames !== undefined}
         onCodeRequested={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
           confirmation.reset();

@@ -73,14 +73,14 @@ const FreeOrder = lazyWithPreload(
  */
 export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {
   const queryClient = useQueryClient();
-  const waitingNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
-  if (orderId === null || waitingNames === "") return null;
+  const unconfirmedNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
+  if (orderId === null || unconfirmedNames === "") return null;
   return (
     <div className="print:hidden">
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}
-          waitingNames={waitingNames}
+          unconfirmedNames={unconfirmedNames}
           // Refreshes the outcome of each child.
           onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
         />

@@ -60,12 +60,12 @@ interface PendingAction {
   action: keyof typeof ACTIONS;
   registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 }
-export type OnAction = (pending: PendingAction) => void;
+export type RequestAction = (pending: PendingAction) => void;
 
 interface ActionButtonProps extends PendingAction {
   /** True on a registration's page, false in a row. */
   large?: boolean;
-  onAction: OnAction;
+  onAction: RequestAction;
 }
 
 /** The button of an action; its accessible name includes the child. */
@@ -90,7 +90,7 @@ export function ActionButton({ action, registration, large = false, onAction }: 
 const CancelDialog = lazyWithPreload(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 /** Runs an action (docs/reference/staff-pages.md#dialogs). */
-function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
+function useAction(headingId: string, onDone: (isRefundable: boolean) => void) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
   const { money } = useFormat();
@@ -122,7 +122,7 @@ interface ActionDialogsProps {
   headingId: string;
   /** Called after an action has removed the registration from the list. */
   onDone: () => void;
-  children: (requestAction: OnAction) => ReactNode;
+  children: (requestAction: RequestAction) => ReactNode;
 }
 
 /** Confirms and runs an action, then offers the refund; one set of dialogs for a whole list. */
@@ -130,12 +130,12 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const { t } = useTranslation("admin");
   const [pending, setPending] = useState<PendingAction>();
   /** True if the refund dialog is open; undefined if nothing was refundable. */
-  const [isRefunding, setRefunding] = useState<boolean>();
+  const [isRefundOpen, setRefunding] = useState<boolean>();
   const { mutate, openConfirm, dialog } = useAction(headingId, (isRefundable) => {
     setRefunding(isRefundable || undefined);
     onDone();
   });
-  const requestAction: OnAction = (next) => {
+  const requestAction: RequestAction = (next) => {
     void CancelDialog.preload();
     setPending(next);
     openConfirm();
@@ -159,10 +159,10 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
         />
       )}
       <Suspense>
-        {pending && isRefunding !== undefined && (
+        {pending && isRefundOpen !== undefined && (
           <CancelDialog
             isDeleted
-            open={isRefunding}
+            open={isRefundOpen}
             registration={pending.registration}
             onClose={() => setRefunding(false)}
             returnTo={dialog.returnTo}

@@ -3,7 +3,7 @@ import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
 import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
 import {
@@ -57,7 +57,7 @@ function LeaveButtons({ registration }: DetailsProps) {
   );
 }
 
-function DetailsHead({ registration, onAction }: DetailsProps & { onAction: OnAction }) {
+function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const heading = useFocusOnMount<HTMLHeadingElement>();
@@ -104,7 +104,7 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: OnAc
 
 interface RegistrationViewProps {
   id: string;
-  onAction: OnAction;
+  onAction: RequestAction;
 }
 
 function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {

@@ -2,7 +2,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import { ActionButton, type OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -39,7 +39,7 @@ function DeletionTime({ registration: { deletedAt, daysLeft } }: { registration:
   );
 }
 
-function useColumns(onAction: OnAction): ListColumn<DeletedRegistration>[] {
+function useColumns(onAction: RequestAction): ListColumn<DeletedRegistration>[] {
   const shirtSize = useShirtSizeLabel();
   return [
     { id: "deletedDate", cell: (registration) => <DeletionTime registration={registration} /> },
@@ -73,7 +73,7 @@ function useColumns(onAction: OnAction): ListColumn<DeletedRegistration>[] {
   ];
 }
 
-function DeletedList({ onAction }: { onAction: OnAction }) {
+function DeletedList({ onAction }: { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { scope } = useScope();
   const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);

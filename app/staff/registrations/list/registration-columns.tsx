@@ -2,7 +2,7 @@ import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-rea
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import type { OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
@@ -18,7 +18,7 @@ function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
 }
 
 /** Row actions in a menu, to prevent accidental deletion. */
-function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: OnAction }) {
+function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { hrefOf, editHref, cashHref } = useRegistrationView();
   const { id, deletedAt } = registration;
@@ -54,7 +54,7 @@ function RowMenu({ registration, onAction }: { registration: StaffRegistration; 
 
 /** Columns of the table on wide screens and on paper (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(
-  onAction: OnAction,
+  onAction: RequestAction,
   selection: Selection,
 ): ListColumn<StaffRegistration>[] {
   const { money, instant } = useFormat();

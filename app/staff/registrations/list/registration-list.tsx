@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { OnAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
@@ -119,7 +119,7 @@ export function ListButtons() {
   );
 }
 
-export function RegistrationList({ headingId, onAction }: { headingId: string; onAction: OnAction }) {
+export function RegistrationList({ headingId, onAction }: { headingId: string; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
   const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);

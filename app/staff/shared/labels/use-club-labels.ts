@@ -36,7 +36,7 @@ export function useClubLabels() {
     );
     return team ? `${team.name}, ${name}` : name;
   };
-  /** Returns the weekdays of a field of weekdays; undefined for other fields. */
+  /** The weekdays in a field that holds weekdays; undefined for others. */
   const daysIn = (field: string, values: readonly string[]) =>
     /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
   const rows = (field: string, club: PublishedClub): string[] => {
@@ -65,5 +65,5 @@ export function useClubLabels() {
       return t("gapOfPart", { of: itemName, reason: errorText(code) });
     return t("terms:gap", { of: itemName, what: inLanguage(fieldLabel, tag), reason: errorText(code) });
   };
-  return { label, rows, errorText, gapText: problemText };
+  return { label, rows, errorText, problemText };
 }

@@ -86,7 +86,7 @@ export function usePagesLabels() {
     label,
     rows,
     errorText,
-    gapText: (path: string, code: string) =>
+    problemText: (path: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(path), reason: errorText(code) }),
   };
 }

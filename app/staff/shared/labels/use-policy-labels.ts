@@ -45,8 +45,8 @@ export function usePolicyLabels() {
     const tag = LANGUAGES.find((option) => path.split(".").includes(option));
     return inLanguage(named(path), tag);
   };
-  const gapText = (path: string, code: string) =>
+  const problemText = (path: string, code: string) =>
     t("terms:gap", { of: nameOf(path), what: label(path), reason: errorText(code) });
   const rows = (path: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, path));
-  return { nameOf, named, label, rows, errorText, gapText };
+  return { nameOf, named, label, rows, errorText, problemText };
 }

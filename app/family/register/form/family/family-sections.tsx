@@ -3,8 +3,8 @@ import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
 import {
   FormSection,
-  PlainAnswer,
   PlainAnswers,
+  QuestionInput,
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -22,14 +22,14 @@ function GuardianSection() {
   return (
     <FormSection title={t("parent.title")}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
-        <PlainAnswer name="parentFirstName" rules={SIGNATURE_RULES} />
-        <PlainAnswer name="parentLastName" rules={SIGNATURE_RULES} />
+        <QuestionInput name="parentFirstName" rules={SIGNATURE_RULES} />
+        <QuestionInput name="parentLastName" rules={SIGNATURE_RULES} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <EmailTypoCheck>
-          <PlainAnswer name="email" />
+          <QuestionInput name="email" />
         </EmailTypoCheck>
-        <PlainAnswer name="phone" />
+        <QuestionInput name="phone" />
       </div>
       <PlainAnswers section="guardian" except={GUARDIAN_FIELDS} />
     </FormSection>
@@ -57,16 +57,16 @@ function PoliciesSection({ today }: { today: CalendarDate }) {
   return (
     <FormSection title={t("policies.title")}>
       <PolicyDisclosure policy="waiver" />
-      <PlainAnswer name="waiverSignature" />
-      <PlainAnswer name="waiverDate" max={today} />
+      <QuestionInput name="waiverSignature" />
+      <QuestionInput name="waiverDate" max={today} />
       <PolicyDisclosure policy="code-of-conduct" />
-      <PlainAnswer name="codeOfConductAgreed" />
+      <QuestionInput name="codeOfConductAgreed" />
       <div className="grid gap-2">
         <PolicyDisclosure policy="terms" />
         <PolicyDisclosure policy="privacy" />
         <PolicyDisclosure policy="refunds" />
       </div>
-      <PlainAnswer name="termsAgreed" />
+      <QuestionInput name="termsAgreed" />
       <PlainAnswers section="signed" except={SIGNATURE_FIELDS} />
     </FormSection>
   );
