@@ -163,7 +163,7 @@ function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefine
 }
 
 /** Groups stay adjacent, and a child who is old enough on the first day has the same age on the copy's first day. */
-function shiftedGroup(
+function shiftGroup(
   { bornFrom, bornTo }: GroupFacts,
   firstDay: CalendarDate | undefined,
   move: Shift,
@@ -188,11 +188,7 @@ function copiedProgram(
     closesAt: closesAt && shiftedDateTime(closesAt, move),
     prices: prices.map(({ cents, until }) => ({ cents, until: shiftedUntil(until, move) })),
     sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
-    groups: groups.map((group) => ({
-      ...group,
-      id: newId(group.id),
-      ...shiftedGroup(group, firstDay, move),
-    })),
+    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...shiftGroup(group, firstDay, move) })),
     questions: questions.map((question) => ({ ...question, id: newId(question.id) })),
     unchecked: [...LANGUAGES],
   };

@@ -68,7 +68,7 @@ interface OfferedProgram {
   endsOn: CalendarDate | null;
 }
 
-const STATE_ORDER: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "unpriced"];
+const STATES: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "unpriced"];
 
 /**
  * How a program appears among the choices; undefined if it is closed or over.
@@ -97,8 +97,6 @@ export function choicesOf<One extends OfferedProgram>(
     return state ? [{ program, state, order: `${opens} ${program.startsOn ?? "9999"}` }] : [];
   });
   return choices
-    .sort(
-      (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state) || a.order.localeCompare(b.order),
-    )
+    .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || a.order.localeCompare(b.order))
     .map(({ program, state }) => ({ program, state }));
 }

@@ -26,11 +26,9 @@ export async function usedAid(db: Db) {
     .execute();
   const orderIds = [...new Set(granted.map(({ orderId }) => orderId))];
   const children = pricedChildren(await inChunks(orderIds, (ids) => linesOf(db, ids)));
-  const cancelledIds = new Set(
-    children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])),
-  );
+  const leftIds = new Set(children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])));
   return granted
-    .filter(({ registrationId }) => !cancelledIds.has(registrationId ?? ""))
+    .filter(({ registrationId }) => !leftIds.has(registrationId ?? ""))
     .map(({ childId, cents, ...line }) => ({
       ...line,
       child: childId ?? line.registrationId,

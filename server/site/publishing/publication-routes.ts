@@ -29,7 +29,7 @@ import {
   isShallow,
   overwriteDraft,
 } from "./publication-drafts.ts";
-import { contentOf, publish, restoreDrafts } from "./publish.ts";
+import { contentOf, publish, restoreTo } from "./publish.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
@@ -134,7 +134,7 @@ export function publicationRoutes(deps: Deps) {
     })
     .post("/admin/publications/:version/undo", staff, async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
-      return c.json({ data: await restoreDrafts(db, versionParam(c.req.param("version")), publisher) });
+      return c.json({ data: await restoreTo(db, versionParam(c.req.param("version")), publisher) });
     });
 }
 

@@ -152,11 +152,7 @@ async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite
  * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
  * season with registrations
  */
-export function restoreDrafts(
-  db: Db,
-  version: number,
-  { actor, now }: StaffAction,
-): Promise<ReviewedDraft[]> {
+export function restoreTo(db: Db, version: number, { actor, now }: StaffAction): Promise<ReviewedDraft[]> {
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const older = await findPublication(trx, version);

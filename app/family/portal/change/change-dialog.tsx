@@ -3,7 +3,7 @@ import { useForm, useFormContext, useWatch } from "react-hook-form";
 import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { ProgramQuestionField } from "#app/family/register/form/child/program-questions.tsx";
-import { QuestionInput } from "#app/family/register/form/form-fields.tsx";
+import { PlainInput } from "#app/family/register/form/form-fields.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -102,7 +102,7 @@ function ChangeFields({ part, child }: Pick<ChangeProps, "part" | "child">) {
     return child.answers
       .filter(({ isAsked }) => isAsked)
       .map((question) => <ProgramQuestionField key={question.id} question={question} />);
-  return fieldsOfPart(part).map((field) => <QuestionInput key={field} name={field} />);
+  return fieldsOfPart(part).map((field) => <PlainInput key={field} name={field} />);
 }
 
 /** Changes one part of what a family registered (docs/reference/family-page.md#changes-by-families). */

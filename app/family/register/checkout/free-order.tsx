@@ -24,7 +24,7 @@ interface FreeOrderProps {
   /** Called after a correct code, if not every child can still be registered. */
   onRejected?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
-  unconfirmedNames?: string;
+  pendingNames?: string;
   /** True if the family requests aid: the code confirms its request. */
   isAid?: boolean;
 }
@@ -132,13 +132,7 @@ function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
  * Confirms a free order, or an aid request, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({
-  orderId,
-  heldUntil,
-  unconfirmedNames,
-  isAid = false,
-  ...events
-}: FreeOrderProps) {
+export function FreeOrder({ orderId, heldUntil, pendingNames, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const textGroup = isAid ? "free.aid" : "free";
   const titleId = useId();
@@ -164,15 +158,15 @@ export function FreeOrder({
     confirmError ??
     END_CODES.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_over" : undefined);
-  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={unconfirmedNames !== undefined} />;
+  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={pendingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
-        {unconfirmedNames ? t("free.beside.title", { names: unconfirmedNames }) : t(`${textGroup}.title`)}
+        {pendingNames ? t("free.beside.title", { names: pendingNames }) : t(`${textGroup}.title`)}
       </h2>
       <p className="max-w-prose">
-        <span>{`${unconfirmedNames ? t("free.beside.sent", { names: unconfirmedNames }) : t(`${textGroup}.sent`)} `}</span>
+        <span>{`${pendingNames ? t("free.beside.sent", { names: pendingNames }) : t(`${textGroup}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <CodeMailState status={status} />
@@ -183,7 +177,7 @@ export function FreeOrder({
       <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <CodeAlternatives
         orderId={orderId}
-        isPaid={unconfirmedNames !== undefined}
+        isPaid={pendingNames !== undefined}
         onCodeRequested={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
           confirmation.reset();

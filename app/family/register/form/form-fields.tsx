@@ -124,7 +124,7 @@ interface PlainAnswerProps extends Omit<AnswerInputProps, "question" | "field" |
 }
 
 /** The field of a question, with texts for families. The section may add props. */
-export function QuestionInput({ name, rules, ...sectionProps }: PlainAnswerProps) {
+export function PlainInput({ name, rules, ...sectionProps }: PlainAnswerProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
   const label = t(`terms:fields.${name}`);
@@ -155,5 +155,5 @@ interface PlainAnswersProps {
 
 /** A section's questions that need only their definition (docs/first-change.md). */
 export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
-  return fieldsOf(section, except).map((name) => <QuestionInput key={name} name={name} />);
+  return fieldsOf(section, except).map((name) => <PlainInput key={name} name={name} />);
 }

@@ -73,14 +73,14 @@ const FreeOrder = lazyWithPreload(
  */
 export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {
   const queryClient = useQueryClient();
-  const unconfirmedNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
-  if (orderId === null || unconfirmedNames === "") return null;
+  const pendingNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
+  if (orderId === null || pendingNames === "") return null;
   return (
     <div className="print:hidden">
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}
-          unconfirmedNames={unconfirmedNames}
+          pendingNames={pendingNames}
           // Refreshes the outcome of each child.
           onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
         />

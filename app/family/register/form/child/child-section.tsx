@@ -5,7 +5,7 @@ import {
   ChildContext,
   FormSection,
   PlainAnswers,
-  QuestionInput,
+  PlainInput,
   useProgramOfChild,
 } from "#app/family/register/form/form-fields.tsx";
 import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
@@ -150,19 +150,19 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
-        <QuestionInput name="childFirstName" />
-        <QuestionInput name="childLastName" />
+        <PlainInput name="childFirstName" />
+        <PlainInput name="childLastName" />
       </div>
       {/* Side by side only where both are readable with letters of any size. */}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
-        <QuestionInput
+        <PlainInput
           name="childDateOfBirth"
           hideRequiredMark
           max={today}
           rules={{ deps: ["childAge"], onBlur: rejectFuture, onChange: clearRejection }}
           {...(born && { hint: born, required: true })}
         />
-        <QuestionInput
+        <PlainInput
           name="childAge"
           inputMode="numeric"
           maxLength={3}
@@ -174,10 +174,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>
-      <QuestionInput
-        name="tshirtSize"
-        className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]"
-      />
+      <PlainInput name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
       <PlainAnswers section="child" except={FIELDS_IN_ORDER} />
     </>
   );

@@ -4,7 +4,7 @@ import { HealthAndPhotos } from "#app/family/register/form/child/child-section.t
 import {
   FormSection,
   PlainAnswers,
-  QuestionInput,
+  PlainInput,
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -22,14 +22,14 @@ function GuardianSection() {
   return (
     <FormSection title={t("parent.title")}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
-        <QuestionInput name="parentFirstName" rules={SIGNATURE_RULES} />
-        <QuestionInput name="parentLastName" rules={SIGNATURE_RULES} />
+        <PlainInput name="parentFirstName" rules={SIGNATURE_RULES} />
+        <PlainInput name="parentLastName" rules={SIGNATURE_RULES} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <EmailTypoCheck>
-          <QuestionInput name="email" />
+          <PlainInput name="email" />
         </EmailTypoCheck>
-        <QuestionInput name="phone" />
+        <PlainInput name="phone" />
       </div>
       <PlainAnswers section="guardian" except={GUARDIAN_FIELDS} />
     </FormSection>
@@ -57,16 +57,16 @@ function PoliciesSection({ today }: { today: CalendarDate }) {
   return (
     <FormSection title={t("policies.title")}>
       <PolicyDisclosure policy="waiver" />
-      <QuestionInput name="waiverSignature" />
-      <QuestionInput name="waiverDate" max={today} />
+      <PlainInput name="waiverSignature" />
+      <PlainInput name="waiverDate" max={today} />
       <PolicyDisclosure policy="code-of-conduct" />
-      <QuestionInput name="codeOfConductAgreed" />
+      <PlainInput name="codeOfConductAgreed" />
       <div className="grid gap-2">
         <PolicyDisclosure policy="terms" />
         <PolicyDisclosure policy="privacy" />
         <PolicyDisclosure policy="refunds" />
       </div>
-      <QuestionInput name="termsAgreed" />
+      <PlainInput name="termsAgreed" />
       <PlainAnswers section="signed" except={SIGNATURE_FIELDS} />
     </FormSection>
   );
