@@ -197,7 +197,6 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
   expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
   const list = await mail.text();
-  expect(list).toContain("irene.vallescuro@example.org");
   // As real mail has them: a receipt leads to the family's page, and news can be left.
   const files = [...list.matchAll(/\/sandbox\/mail\/[\w.-]+\.eml/g)].map(([path]) => path);
   const mails = await Promise.all(
