@@ -125,7 +125,6 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
   const states = Object.fromEntries(offered.data.map(({ kind, availability }) => [kind, availability]));
   expect(states).toMatchObject({ camp: "open", clinic: "waiting", league: "not_yet", training: "few" });
   const { camp, team } = byKind;
-  expect(team).toMatchObject({ regularCents: 0, availability: "open" });
   expect(camp?.season.siblingRule).toEqual({ fromChild: 2, percent: 10, cents: null });
   expect(camp?.feeCents).toBeLessThan(camp?.regularCents ?? 0);
   expect(camp?.groups.length).toBeGreaterThan(3);
@@ -177,10 +176,6 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
   for (const method of ["Card", "Cash", "Check"])
     expect((await sheet("transactions")).some((line) => line.includes(`,${method},`))).toBe(true);
 
-  expect((await ask("/api/admin/announcements")).data).toMatchObject([
-    { state: "active" },
-    { state: "ended" },
-  ]);
   const { data: written } = await ask("/api/admin/messages");
   expect(written).toMatchObject([
     { kind: "notice", counts: { waiting: 0, refused: 0 } },
@@ -194,7 +189,6 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
     { childFirstName: "Zoe" },
     { childFirstName: "Zoe" },
   ]);
-  expect((await ask("/api/admin/mail")).data).toMatchObject({ stuck: [] });
   const mail = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
   const list = await mail.text();
   // As real mail has them: a receipt leads to the family's page, and news can be left.

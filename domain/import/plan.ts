@@ -30,7 +30,7 @@ export interface BookedAmounts {
   paidCents: Cents;
   /** The former system's charge beyond our price; negative if it charged less. */
   extraCents: Cents;
-  /** The family's open balance: price + agreed - paid. */
+  /** The family's open balance: price + extra - paid. */
   openCents: Cents;
 }
 

@@ -57,7 +57,7 @@ function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: Pr
   const owedCents = Math.max(0, dueCents - heldCents);
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
   const siblingsCents = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
-  return { ofOthers: siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.owedAgainCents) };
+  return { siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.owedAgainCents) };
 }
 
 /**
@@ -99,11 +99,11 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
   const raw = base - earlierFeeCents - priceCents;
-  const { ownCents, ofOthers } = unpaidRefunds({ children, ...money }, child);
-  const share = shareOf(Math.max(0, raw + ownCents + ofOthers), percent);
-  const refundCents = Math.max(0, share - ownCents - ofOthers);
+  const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
+  const share = shareOf(Math.max(0, raw + ownCents + siblingsCents), percent);
+  const refundCents = Math.max(0, share - ownCents - siblingsCents);
   // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
-  const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ownCents));
+  const stillOwed = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));
   const remainingCents = raw - refundCents + stillOwed;
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  editAddress,
+  editPath,
   messagePath,
   PAPER_PATH,
   paymentPath,
@@ -27,7 +27,7 @@ describe("a staff address", () => {
       place: "/admin/deleted",
       id: ID,
     });
-    expect(staffViewAt(editAddress(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
+    expect(staffViewAt(editPath(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
     expect(staffViewAt(seasonPath(ID))).toEqual({ place: "/admin/programs", season: ID });
     expect(staffViewAt(PAPER_PATH)).toEqual({ place: "/admin", form: "paper" });
     expect(staffViewAt(paymentPath(ID))).toEqual({ place: "/admin/money/payments", id: ID });

@@ -56,7 +56,7 @@ export function attentionPath(attention: AttentionFilter, programId?: string): `
   return `/admin?${programId ? `program=${programId}` : "season=all"}&attention=${attention}`;
 }
 
-export function editAddress(id: string): string {
+export function editPath(id: string): string {
   return `${registrationPath(id)}/edit`;
 }
 
@@ -159,7 +159,7 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   if (address === WRITE_PATH) return { place: MESSAGES_PLACE, form: "write" };
   const [, folder = "", id = "", edit] = /^(.+)\/([0-9a-f-]{36})(\/edit)?$/.exec(address) ?? [];
   if (!UUID.test(id)) return undefined;
-  if (edit) return address === editAddress(id) ? { place: "/admin", id, form: "edit" } : undefined;
+  if (edit) return address === editPath(id) ? { place: "/admin", id, form: "edit" } : undefined;
   if (folder === SEASONS_FOLDER) return { place: "/admin/programs", season: id };
   const placeOfRecord = PLACES_OF_RECORDS.get(folder);
   return placeOfRecord && { place: placeOfRecord, id };

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { editAddress as editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/routes.ts";
+import { editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,

@@ -110,7 +110,7 @@ interface ChildToPlace extends ChildRegistration {
   /** The registration's id, if the caller has chosen it. */
   id?: string;
   /** Another system's charge beyond our price. */
-  agreedCents?: Cents;
+  extraCents?: Cents;
 }
 
 export interface OrderToPlace {
@@ -160,8 +160,8 @@ function planPayment(
 }
 
 /** The registration's columns for a child's answers and its price. */
-function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quote: Quote, index: number) {
-  const columns = { programId, ...columnsFrom(data, childCents(quote, index) + agreedCents) };
+function columnsOfChild({ programId, data, extraCents = 0 }: ChildToPlace, quote: Quote, index: number) {
+  const columns = { programId, ...columnsFrom(data, childCents(quote, index) + extraCents) };
   // An order's donation is stored with its first child.
   if (index > 0) return { ...columns, donationAmount: 0 };
   return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };
@@ -313,7 +313,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const heldSpots = await previousSpots(trx, previousRows, offers);
   await takeSpots(trx, { children, groupIds, previousRows: heldSpots, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUIDv7());
-  const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
+  const owedCents = children.reduce((sum, { extraCents = 0 }) => sum + extraCents, quote.totalCents);
   await insertOrder(trx, {
     id: orderId,
     familyId,

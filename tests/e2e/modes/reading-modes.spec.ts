@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { BROWSER_KEYS } from "#app/lib/storage/browser-keys.ts";
 import { complaintsOf } from "#tests/e2e/support/complaints.ts";
+import { showPrice } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { expectVisibleFocus } from "#tests/e2e/support/keyboard.ts";
 import {
@@ -42,17 +43,11 @@ async function expectReadableLarge(page: Page, path: string): Promise<void> {
   await setFontSize(page, 16);
 }
 
-/**
- * Adds a second child to the form, and brings its price into view, which loads then. The form grows while the
- * child's card loads, so it scrolls until the price is there.
- */
+/** Adds a second child to the form. */
 async function addChild(page: Page, text: Text): Promise<void> {
   await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await expect(async () => {
-    await page.locator('form [type="submit"]').last().scrollIntoViewIfNeeded();
-    const price = page.getByText(text("registration:child.nth", { n: 2 })).last();
-    await expect(price).toContainText(":", { timeout: 1000 });
-  }).toPass();
+  const price = await showPrice(page, text);
+  await expect(price).toContainText(`${text("registration:child.nth", { n: 2 })}:`);
 }
 
 /** Expects no menu, dark text on white, and nothing cut off. */

@@ -53,6 +53,16 @@ export function siteAt(url: string): FamilySite {
   return { url, giftsAtStripe: refuse, mailedCodes: refuse, newCode: refuse, payIntent: refuse };
 }
 
+/** Brings the form's price into view, which loads then and moves what is below it. */
+export async function showPrice(page: Page, text: Text): Promise<Locator> {
+  const price = page.getByRole("region", { name: text("registration:summary.title") });
+  await expect(async () => {
+    await page.locator('form [type="submit"]').last().scrollIntoViewIfNeeded();
+    await expect(price).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return price;
+}
+
 /** What a family does on the site, on one page. Amounts are in cents. */
 export function familyAt<Known extends FamilySite>(page: Page, site: Known, text: Text) {
   const field = (name: string) => page.locator(`[name="${name}"]`);
@@ -110,6 +120,7 @@ export function familyAt<Known extends FamilySite>(page: Page, site: Known, text
 
     /** Sends the form, which leads to the payment. */
     async sendForm(): Promise<void> {
+      await showPrice(page, text);
       await submit.click();
       await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
     },

@@ -76,8 +76,8 @@ function SeasonCard() {
   );
 }
 
-const { minSibling: leastSibling, maxSibling: mostSibling } = DRAFT_LIMITS;
-const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
+const { minSibling, maxSibling } = DRAFT_LIMITS;
+const FROM = Array.from({ length: maxSibling - minSibling + 1 }, (_, index) => minSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 function SiblingCard() {
