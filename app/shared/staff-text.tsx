@@ -13,8 +13,7 @@ function MarkupText({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
 }
 
 function MarkupTexts({ pieces }: { pieces: readonly MarkupPiece[] }) {
-  // Pieces have no identity except their position, and all are rendered again when the text changes.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity except its position
   return pieces.map((piece, index) => <MarkupText key={index} piece={piece} />);
 }
 
@@ -23,7 +22,7 @@ export function StaffText({ text, className = "" }: { text: string; className?: 
   return (
     <div dir="auto" className={`space-y-1.5 wrap-anywhere ${className}`}>
       {parseMarkup(text).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity except its position
         <Fragment key={index}>
           {block.kind === "text" ? (
             <p>
@@ -32,7 +31,7 @@ export function StaffText({ text, className = "" }: { text: string; className?: 
           ) : (
             <ul className="list-disc space-y-1.5 pl-5 marker:text-sand-500">
               {block.items.map((item, itemIndex) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                // biome-ignore lint/suspicious/noArrayIndexKey: an item has no identity except its position
                 <li key={itemIndex}>
                   <MarkupTexts pieces={item} />
                 </li>

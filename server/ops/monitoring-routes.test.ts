@@ -72,14 +72,14 @@ test("Requests are counted by route pattern, never by the typed path", async () 
   await club.app.request("/api/testimonials");
   await club.app.request("/api/registrations/lucia-penaranda");
   await club.app.request("/lucia-penaranda", { method: "PROPFIND" });
-  const figures = await scrape(club.app);
-  const requests = (labels: string) => figures.get(`club_http_requests_total{${labels}}`);
+  const metrics = await scrape(club.app);
+  const requests = (labels: string) => metrics.get(`club_http_requests_total{${labels}}`);
   expect(requests('method="GET",route="/api/testimonials",status="200"')).toBe(2);
   expect(requests('method="GET",route="/api/registrations/:id",status="401"')).toBe(1);
-  expect([...figures.keys()].filter((name) => name.includes('method="other"')).length).toBeGreaterThan(0);
+  expect([...metrics.keys()].filter((name) => name.includes('method="other"')).length).toBeGreaterThan(0);
   const times = 'club_http_request_duration_seconds_count{method="GET",route="/api/testimonials"}';
-  expect(figures.get(times)).toBe(2);
-  expect([...figures.keys()].join()).not.toMatch(/lucia|PROPFIND/);
+  expect(metrics.get(times)).toBe(2);
+  expect([...metrics.keys()].join()).not.toMatch(/lucia|PROPFIND/);
 });
 
 test("Failed sign-ins and rate-limited calls appear in the metrics", async () => {
@@ -89,9 +89,9 @@ test("Failed sign-ins and rate-limited calls appear in the metrics", async () =>
     const { status } = await family.post("/api/create-donation-intent", {});
     if (status === 429) break;
   }
-  const figures = await scrape(club.app);
-  expect(figures.get('club_refusals_total{code="wrong_pin"}')).toBe(1);
-  expect(figures.get('club_refusals_total{code="too_many_requests"}')).toBe(1);
+  const metrics = await scrape(club.app);
+  expect(metrics.get('club_refusals_total{code="wrong_pin"}')).toBe(1);
+  expect(metrics.get('club_refusals_total{code="too_many_requests"}')).toBe(1);
 });
 
 test("A request has an id in its answer and in all its log lines", async () => {
@@ -123,18 +123,18 @@ test("A job's failures and its lines in the log name the job", async () => {
     { name: "bad", everyMs: 60_000, run: fail },
   ];
   await startJobs(jobs, { ...club.deps, log }).stop();
-  const figures = await scrape(createApp(club.deps));
-  expect(figures.get('club_job_failures_total{task="bad"}')).toBe(1);
+  const metrics = await scrape(createApp(club.deps));
+  expect(metrics.get('club_job_failures_total{task="bad"}')).toBe(1);
   expect(lines).toMatchObject([{ job: "bad", msg: "bad failed" }]);
 });
 
-onEitherEngine("The figures for Prometheus", (engine) => {
+onEitherEngine("The metrics for Prometheus", (engine) => {
   const club = clubPerTest(engine);
 
   test("say of each check whether it fails", async () => {
     const failing = async () => {
-      const figures = await scrape(club.app);
-      return [...figures].flatMap(([name, value]) => {
+      const metrics = await scrape(club.app);
+      return [...metrics].flatMap(([name, value]) => {
         const check = /^club_check_failed\{check="([\w ]+)"\}$/.exec(name)?.[1];
         return check !== undefined && value === 1 ? [check] : [];
       });
@@ -154,9 +154,9 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     await scrape(club.app);
     const db = await openDatabase(club.location);
     await db.destroy();
-    const figures = await scrape(createApp({ ...club.deps, db }));
-    expect(figures.get('club_check_failed{check="database"}')).toBe(1);
-    expect([...figures.keys()].filter((name) => name.startsWith("club_check_failed"))).toHaveLength(1);
+    const metrics = await scrape(createApp({ ...club.deps, db }));
+    expect(metrics.get('club_check_failed{check="database"}')).toBe(1);
+    expect([...metrics.keys()].filter((name) => name.startsWith("club_check_failed"))).toHaveLength(1);
   });
 
   test("name no family and no child", async () => {

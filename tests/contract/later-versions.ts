@@ -14,7 +14,6 @@ export const LATER_PARAMS: Record<string, Later> = {
   "POST /v1/payment_intents": { allowed_payment_method_types: { type: "array", items: { type: "string" } } },
 };
 
-/** Events that an endpoint may ask for. */
 export const LATER_EVENTS = ["refund.failed"];
 
 /** Fields, by the object that has them. */

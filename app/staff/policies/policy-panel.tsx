@@ -157,13 +157,13 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   const { date } = useFormat();
   const { values, published } = useOpenContent<"policies">();
   const page = pageOfPolicy(policy);
-  const isSample = isPlaceholderPolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
+  const isPlaceholder = isPlaceholderPolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
   return (
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
-      {isSample && <PlaceholderTag />}
+      {isPlaceholder && <PlaceholderTag />}
       {page && <PolicyPreviews path={page} />}
-      <PolicyFields policy={policy} isPlaceholder={isSample} />
+      <PolicyFields policy={policy} isPlaceholder={isPlaceholder} />
       <PolicyPlaceholdersCard />
     </DraftCards>
   );
