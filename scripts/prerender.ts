@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { firstClub } from "#content/club/first-club.ts";
-import { siteFacts } from "#domain/programs/site-facts.ts";
+import { siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
@@ -67,9 +67,9 @@ const { sitePages, pageDocument } = (await import(pathToFileURL(code).href)) as 
 const first = siteOnDay({ version: 1, site: firstSite() }, new Date());
 for (const language of LANGUAGES) {
   for (const { path, file } of sitePages(first.site)) {
-    const facts = siteFacts(first.site, { ...first, language, path });
+    const data = siteData(first.site, { ...first, language, path });
     const texts = first.site.pages.texts[language];
-    const page = { path, language, facts, texts, origin: ORIGIN_PLACEHOLDER };
+    const page = { path, language, siteData: data, texts, origin: ORIGIN_PLACEHOLDER };
     const target = join(CLIENT, "pages", language, `${file}.html`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, await pageDocument(parts, page));

@@ -3,7 +3,7 @@ import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
 import { colorUrl, logoPath, pictureUrl, type TextTree } from "#domain/club/page-content.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
@@ -44,12 +44,12 @@ function pageHead(
   page: RenderedPage,
   { socialCard, programs, icons }: BrandImages,
 ): string {
-  const { program, club, pictures } = page.facts;
+  const { program, club, pictures } = page.siteData;
   const { logo, color } = club;
   const own = program && pictures[pictureOfKind[program.kind]];
   const ofProgram = own ? pictureUrl(own, "card") : program && programs[program.kind];
   const card = ofProgram ?? (logo ? logoPath(logo, "card") : socialCard);
-  const listed = listedPath(path, page.facts);
+  const listed = listedPath(path, page.siteData);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
     `<title>${escaped(page.title)}</title>`,
@@ -81,7 +81,7 @@ export interface ClientParts {
 interface PageRequest {
   path: string;
   language: Language;
-  facts: SiteData;
+  siteData: SiteData;
   /** The club's own, in that language. */
   texts: TextTree;
   /** The site's address or its placeholder; null if unknown. */
@@ -99,17 +99,17 @@ function whomToCall({ club: { name: club, contacts } }: SiteData): string {
 /** A complete page as the server sends it (docs/reference/publishing.md#page-rendering). */
 export async function pageDocument(
   { template, code, brand }: ClientParts,
-  { path, language, facts, texts, origin }: PageRequest,
+  { path, language, siteData, texts, origin }: PageRequest,
 ): Promise<string> {
-  const page = await renderPage(path, facts, texts);
+  const page = await renderPage(path, siteData, texts);
   return setCodeAside(template, page, code)
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (facts.club.logo ? "" : icon))
+    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (siteData.club.logo ? "" : icon))
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
-    .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)
+    .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.siteData)}</noscript>`)
     .replace(
       'data-hydrated="no"></div>',
-      () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.facts)}`,
+      () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.siteData)}`,
     );
 }
 

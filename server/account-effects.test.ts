@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { CLUB_ID } from "#domain/club/facts.ts";
+import { CLUB_ID } from "#domain/club/content.ts";
 import { codeOf } from "#tests/support/clubs/besieged-club.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";

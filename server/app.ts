@@ -46,9 +46,9 @@ import { policyRoutes } from "#server/site/policy-texts.ts";
 import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/programs/program-routes.ts";
 import {
   draftRoutes,
-  factsRoutes,
   previewRoutes,
   publicationRoutes,
+  siteDataRoutes,
 } from "#server/site/publishing/publication-routes.ts";
 import { staffSeasonRoutes } from "#server/site/publishing/season-routes.ts";
 import { staffTestimonialRoutes, testimonialRoutes } from "#server/site/testimonials.ts";
@@ -95,7 +95,7 @@ function upToByPath() {
 function apiRoutes(deps: Deps) {
   return new Hono()
     .route("/", programRoutes(deps))
-    .route("/", factsRoutes(deps))
+    .route("/", siteDataRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route(

@@ -8,7 +8,7 @@ import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visi
 const PUBLIC = [
   "GET /api/announcements",
   "GET /api/config",
-  "GET /api/facts",
+  "GET /api/site-data",
   "GET /api/orders/:id/status",
   "GET /api/policies",
   "GET /api/policies/:hash",

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import { addDerivedTexts, createI18n, fetchSiteData } from "#app/lib/i18n/create-i18n.ts";
 import { initialLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import { parseLanguage } from "#domain/text/languages.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -13,20 +13,20 @@ import { Root } from "./root.tsx";
  */
 async function start(root: HTMLElement) {
   const path = window.location.pathname;
-  // In development no facts are embedded in the HTML.
-  const embedded: SiteData | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
+  // In development no site data are embedded in the HTML.
+  const embedded: SiteData | null = JSON.parse(document.getElementById("site-data")?.textContent ?? "null");
   const language = initialLanguage();
   // The same page that the server rendered; the 404 page for an unknown path.
   const page = pageAt(path, embedded ?? undefined);
   const code = page.Component.preload();
-  const facts =
+  const siteData =
     embedded?.language === language
       ? embedded
       : await fetchOrReload(() => fetchSiteData(language, path)).catch((error) => {
           if (!embedded) throw error;
           return embedded;
         });
-  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(facts), page.texts, path), code]);
+  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(siteData), page.texts, path), code]);
   const setDocumentLanguage = () => {
     document.documentElement.lang = i18n.language;
   };
@@ -38,7 +38,7 @@ async function start(root: HTMLElement) {
   if (hasLangParameter || (embedded && embedded.language !== language)) storeLanguage(language);
 
   // Staff pages arrive as an empty shell (decision 037), so there is nothing to hydrate.
-  if (facts === embedded && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
+  if (siteData === embedded && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
 }
 

@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { PageFacts } from "#content/product/text-facts.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { PageData } from "#content/product/program-details.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import { isStaffPath, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
@@ -108,14 +108,14 @@ export const pages: Record<SitePath, Page> = {
 
 export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: PUBLIC });
 
-/** Program pages; the programs are published facts. */
+/** Program pages; the programs are published site data. */
 export const PROGRAM = page("site/program/program", {
   title: "program",
   texts: PUBLIC,
   needsQueryClient: true,
 });
 
-/** Team pages; the teams are published facts. */
+/** Team pages; the teams are published site data. */
 export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: PUBLIC, frame: "team" });
 
 export const TEAM = page("site/team", { title: "team", texts: PUBLIC });
@@ -125,27 +125,27 @@ export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound
 /**
  * The page at an address. Some teams have a full sheet at their own address
  * (docs/reference/public-pages.md#team-pages).
- * @param facts that page's facts; without them, a program's or team's page shows as loading
+ * @param site data that page's site data; without them, a program's or team's page shows as loading
  */
-export function pageAt(pathname: string, facts: SiteData | undefined): Page {
+export function pageAt(pathname: string, siteData: SiteData | undefined): Page {
   if (isStaffPath(pathname)) return pages["/admin"];
   const path = sitePath(pathname);
   if (path) return pages[path];
-  if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
+  if (programRef(pathname) !== undefined) return siteData && !siteData.program ? NOT_FOUND : PROGRAM;
   if (teamRef(pathname) === undefined) return NOT_FOUND;
-  // Assume a sheet until the facts arrive: the list of teams links to sheets.
-  if (!facts) return TEAM_SHEET;
-  if (!facts.team) return TEAM_NOT_FOUND;
-  return facts.team.isSheet ? TEAM_SHEET : TEAM;
+  // Assume a sheet until the site data arrive: the list of teams links to sheets.
+  if (!siteData) return TEAM_SHEET;
+  if (!siteData.team) return TEAM_NOT_FOUND;
+  return siteData.team.isSheet ? TEAM_SHEET : TEAM;
 }
 
-/** Values for placeholders in a page's title and description, besides the club's facts. */
-export function titleValues(facts: PageFacts | undefined) {
-  const { name: program = "", seasonName = "" } = facts?.program ?? {};
+/** Values for placeholders in a page's title and description, besides the club's site data. */
+export function titleValues(siteData: PageData | undefined) {
+  const { name: program = "", seasonName = "" } = siteData?.program ?? {};
   return {
-    team: facts?.team?.name ?? "",
+    team: siteData?.team?.name ?? "",
     program,
     seasonName,
-    programSummary: facts?.programTexts?.campSummary.slice(0, 200) ?? "",
+    programSummary: siteData?.programTexts?.campSummary.slice(0, 200) ?? "",
   };
 }

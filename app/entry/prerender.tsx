@@ -1,8 +1,8 @@
 import { prerender } from "react-dom/static";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
-import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
+import { type PageData, pageData } from "#content/product/program-details.ts";
 import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleValues } from "./pages.ts";
 import { Root } from "./root.tsx";
@@ -16,7 +16,7 @@ export interface RenderedPage {
   /** Address of the club's own texts, if the page fetches them. */
   clubTexts: string | null;
   /** Facts of the rendering. The HTML embeds them for hydration (docs/reference/page-loading.md#page-data). */
-  facts: PageFacts;
+  siteData: PageData;
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -42,21 +42,21 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
 /**
  * Renders one page in one language as HTML that the browser hydrates (docs/reference/page-loading.md#prerendering). A
  * client-only page has empty HTML; an unknown path renders the 404 page.
- * @param clubTexts the published texts, in the facts' language
+ * @param clubTexts the published texts, in the language of the site data
  * @param mark changes every text, for tests
  * @throws any error of the page's rendering, so that a broken page fails the build
  */
 export async function renderPage(
   path: string,
-  facts: SiteData,
+  siteData: SiteData,
   clubTexts: TextTree,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
-  const page = pageAt(path, facts);
-  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, mark, clubTexts);
-  const { language, textsHash } = facts;
+  const page = pageAt(path, siteData);
+  const i18n = await createI18n(pageData(siteData), [...page.texts, "club"], path, mark, clubTexts);
+  const { language, textsHash } = siteData;
   const builtFiles = page.texts.filter((file) => file !== "club");
-  const values = titleValues(i18n.facts);
+  const values = titleValues(i18n.siteData);
   return {
     html: page.clientOnly ? "" : await renderHtml(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, values) }),
@@ -67,6 +67,6 @@ export async function renderPage(
       ...(["shared", ...builtFiles] as const).map((file) => textPath(language, file).slice(1)),
     ],
     clubTexts: page.texts.includes("club") ? clubTextsUrl(language, textsHash) : null,
-    facts: i18n.facts,
+    siteData: i18n.siteData,
   };
 }

@@ -100,7 +100,7 @@ function PayableCheckout({ order, reloadCount, onOrderChange, ...options }: Paya
   if (!payment) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
   if (!hasPayment(payment))
-    return <FreeCheckout key={payment.orderId} {...sharedProps} setUp={payment} onChanged={onOrderChange} />;
+    return <FreeCheckout key={payment.orderId} {...sharedProps} setup={payment} onChanged={onOrderChange} />;
   return (
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <PaymentForm

@@ -1,6 +1,7 @@
 import { useAidTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
-import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
+import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
+import type { Purpose } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useCompletedPayment, useCompletion } from "#app/family/register/success/use-completed-payment.ts";

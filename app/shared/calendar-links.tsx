@@ -4,7 +4,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type Opening, openingCalendar } from "#content/product/opening-calendar.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** A link to a calendar file with the moment when a program's registration opens. */
@@ -41,12 +41,13 @@ interface CalendarLinkProps {
 /** A link to the server's current calendar file of a program. The page must list the texts "schedule". */
 export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps) {
   const { t } = useTranslation("schedule");
-  const { camp, club, language } = useSiteData();
-  const linkedProgram = program ?? camp;
+  const { featured, club, language } = useSiteData();
+  const linkedProgram = program ?? featured;
+  const isFeatured = linkedProgram.id === featured.id;
   return (
     <a
       href={calendarPath(language, linkedProgram.id)}
-      download={calendarFileName(club, linkedProgram, linkedProgram.id === camp.id ? "" : linkedProgram.slug)}
+      download={calendarFileName(club, linkedProgram, isFeatured ? "" : linkedProgram.slug)}
       className={buttonStyle(variant)}
     >
       <CalendarPlus aria-hidden size={22} />

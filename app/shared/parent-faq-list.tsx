@@ -4,7 +4,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { refundTexts } from "#content/product/refund-texts.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { HOLD_MINUTES } from "#domain/registration/holds.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";

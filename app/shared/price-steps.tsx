@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-texts.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { useCurrentMinute } from "./use-now.ts";
 
 /**

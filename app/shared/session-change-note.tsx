@@ -2,7 +2,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { nextSessionText } from "#content/product/session-texts.ts";
-import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts";
 import { nextSession } from "#domain/time/sessions.ts";
 import { useToday } from "./use-now.ts";
 

@@ -16,8 +16,8 @@ import { FullWidthPicture } from "./picture.tsx";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
-  const { camp, texts } = useSiteData();
-  const dates = [...new Set(camp.sessions.map(({ on }) => on))];
+  const { featured, texts } = useSiteData();
+  const dates = [...new Set(featured.sessions.map(({ on }) => on))];
   const numbers = dates.map((date) => Number(date.slice(8)));
   const daysOfMonth = isOneSpan(dates)
     ? [...new Set([numbers[0], numbers.at(-1)])].join("–")
@@ -54,12 +54,12 @@ function WhereCard() {
 
 function CostCard() {
   const { t } = useTranslation("activities");
-  const { camp, texts, language } = useSiteData();
-  const { feeCents } = camp;
+  const { featured, texts, language } = useSiteData();
+  const { feeCents } = featured;
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
-      <PriceSteps program={camp} layout="card" className="mt-4">
+      <PriceSteps program={featured} layout="card" className="mt-4">
         <p className="tabular-nums mt-4 font-display text-headline font-black text-brand">
           {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
         </p>
@@ -67,7 +67,7 @@ function CostCard() {
       {feeCents !== 0 && <p>{t("cost.per")}</p>}
       {texts.siblings && <p className="tabular-nums font-semibold">{texts.siblings}</p>}
       <h3 className="mt-5 text-body">{t("terms:included")}</h3>
-      <StaffText text={camp.description} className="mt-2" />
+      <StaffText text={featured.description} className="mt-2" />
     </li>
   );
 }
@@ -86,7 +86,7 @@ function CampCards() {
 /** The summer camp: countdown, dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
-  const { camp } = useSiteData();
+  const { featured } = useSiteData();
   return (
     <>
       <BackHome />
@@ -96,7 +96,7 @@ export default function ActivitiesPage() {
       </div>
       <div className="page-container pt-12 pb-20">
         <CampCards />
-        <LinkButton href={`/register?program=${camp.slug}`} className="mt-8 w-full sm:w-auto">
+        <LinkButton href={`/register?program=${featured.slug}`} className="mt-8 w-full sm:w-auto">
           {t("terms:registerPlayer")}
         </LinkButton>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** The calendar's URL on the host that this phone uses; undefined before hydration. */

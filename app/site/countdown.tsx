@@ -28,8 +28,8 @@ export function timeLeft(target: number, now: number): TimeLeft {
 
 /** Start of the next camp, or of the last one without a next camp, in UTC milliseconds. */
 function useCampStart(): number {
-  const { camp, club } = useSiteData();
-  const [first] = camp.sessions;
+  const { featured, club } = useSiteData();
+  const [first] = featured.sessions;
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
 
@@ -88,14 +88,14 @@ export function Countdown() {
   const { t } = useTranslation("activities");
   const remaining = useCountdown();
   const titleId = useId();
-  const { camp } = useSiteData();
+  const { featured } = useSiteData();
   const today = useToday();
   const hasStarted = remaining !== null && UNITS.every((unit) => remaining[unit] === 0);
-  const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;
+  const isOver = today !== null && (featured.sessions.at(-1)?.on ?? today) < today;
   return (
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
-      {/* Its space stays when the camp is over, because the server's page has it. */}
+      {/* Its space stays when the featured is over, because the server's page has it. */}
       <div className={`page-container relative py-12 lg:py-16 ${isOver ? "invisible" : ""}`}>
         <h2 id={isOver ? undefined : titleId} className="text-title">
           {t("countdown.title")}

@@ -7,7 +7,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { priceText } from "#content/product/price-texts.ts";
-import type { ProgramListItem } from "#domain/programs/site-facts.ts";
+import type { ProgramListItem } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
 /** Teams with a fee in all live seasons, the current season first. A free tryout has no dues. */

@@ -9,7 +9,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { PublicSession } from "#domain/programs/site-facts.ts";
+import type { PublicSession } from "#domain/programs/site-data.ts";
 import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { FullWidthPicture } from "./picture.tsx";
@@ -24,9 +24,9 @@ interface ScheduleDayCardProps {
 /** One session: the day of the month as a jersey number, and the time. */
 function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps) {
   const { t } = useTranslation("schedule");
-  const { camp, club, language } = useSiteData();
+  const { featured, club, language } = useSiteData();
   const { on: day, place } = session;
-  const hasOtherLocations = camp.sessions.some((other) => other.place !== place);
+  const hasOtherLocations = featured.sessions.some((other) => other.place !== place);
   return (
     <Card as="li" padding="page" className="relative flex gap-5 overflow-hidden sm:gap-8">
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
@@ -45,7 +45,7 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
         </h3>
         <p className="tabular-nums mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {hasOtherLocations && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
-        <SessionChangeNote programId={camp.id} session={session} />
+        <SessionChangeNote programId={featured.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </Card>
@@ -54,10 +54,10 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
 
 function DayList() {
   const { t } = useTranslation("schedule");
-  const { camp, texts } = useSiteData();
+  const { featured, texts } = useSiteData();
   const noteOf = (index: number) => {
     if (index === 0) return t("first");
-    return index === camp.sessions.length - 1 ? t("last") : undefined;
+    return index === featured.sessions.length - 1 ? t("last") : undefined;
   };
   return (
     <section aria-labelledby="camp-days">
@@ -65,7 +65,7 @@ function DayList() {
         {t("days")}
       </h2>
       <ol className="grid gap-4">
-        {camp.sessions.map((session, index) => (
+        {featured.sessions.map((session, index) => (
           <ScheduleDayCard
             key={`${session.on} ${session.starts}`}
             session={session}
@@ -81,7 +81,7 @@ function DayList() {
 
 function CampNotes() {
   const { t } = useTranslation("schedule");
-  const { camp } = useSiteData();
+  const { featured } = useSiteData();
   return (
     <div>
       <section>
@@ -94,7 +94,7 @@ function CampNotes() {
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("terms:whatToBring")}</h2>
-        <StaffText text={camp.whatToBring} className="mt-3" />
+        <StaffText text={featured.whatToBring} className="mt-3" />
       </section>
     </div>
   );
@@ -103,7 +103,7 @@ function CampNotes() {
 /** The camp's days and hours, with calendar links (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
-  const { camp } = useSiteData();
+  const { featured } = useSiteData();
   return (
     <>
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />
@@ -112,12 +112,12 @@ export default function SchedulePage() {
           <DayList />
           <div className="mt-8 flex flex-wrap gap-4">
             <CalendarLink />
-            <LinkButton href={`/register?program=${camp.slug}`} variant="secondary">
+            <LinkButton href={`/register?program=${featured.slug}`} variant="secondary">
               {t("terms:registerPlayer")}
             </LinkButton>
           </div>
           <p className="mt-3 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>
-          <CalendarSubscription program={camp} />
+          <CalendarSubscription program={featured} />
         </div>
         <CampNotes />
       </div>

@@ -4,12 +4,12 @@ import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { TeamPageFacts } from "#domain/club/facts.ts";
+import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
 import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
 
 /** A team's facts that parents need first (docs/reference/public-pages.md#team-pages). */
-function TeamFacts({ team }: { team: TeamPageFacts }) {
+function TeamFacts({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   const labels = useTeamLabels(team);
   return (
@@ -42,7 +42,7 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
   );
 }
 
-function ShortTeamPage({ team }: { team: TeamPageFacts }) {
+function ShortTeamPage({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamLabels(team);
   return (

@@ -3,12 +3,12 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { TeamPageFacts } from "#domain/club/facts.ts";
+import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
 import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
-function TeamHero({ team }: { team: TeamPageFacts }) {
+function TeamHero({ team }: { team: TeamPageData }) {
   const { group } = useTeamLabels(team);
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
@@ -25,7 +25,7 @@ function TeamHero({ team }: { team: TeamPageFacts }) {
 }
 
 /** Team overview: four facts, with the squad's size as a jersey number. */
-function TeamOverview({ team }: { team: TeamPageFacts }) {
+function TeamOverview({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   const { group, born } = useTeamLabels(team);
   const facts = [
@@ -56,7 +56,7 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
   );
 }
 
-function TeamTraining({ team }: { team: TeamPageFacts }) {
+function TeamTraining({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   const labels = useTeamLabels(team);
   const { place } = useSiteData().club;
@@ -82,7 +82,7 @@ function TeamTraining({ team }: { team: TeamPageFacts }) {
   );
 }
 
-function TeamStaff({ team }: { team: TeamPageFacts }) {
+function TeamStaff({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   return (
     <section>
@@ -100,7 +100,7 @@ function TeamStaff({ team }: { team: TeamPageFacts }) {
 }
 
 /** Season goals, numbered like jerseys. */
-function TeamGoals({ team }: { team: TeamPageFacts }) {
+function TeamGoals({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   return (
     <section className="lg:col-span-2">
@@ -120,7 +120,7 @@ function TeamGoals({ team }: { team: TeamPageFacts }) {
   );
 }
 
-function TeamContact({ team }: { team: TeamPageFacts }) {
+function TeamContact({ team }: { team: TeamPageData }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamLabels(team);
   return (

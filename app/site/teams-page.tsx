@@ -6,7 +6,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import type { TeamListItem } from "#domain/club/facts.ts";
+import type { TeamListItem } from "#domain/club/content.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { Picture } from "./picture.tsx";
 

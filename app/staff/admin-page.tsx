@@ -5,8 +5,8 @@ import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
-import { adminRoutes } from "./admin-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
+import { adminRoutes } from "./staff-pages.ts";
 
 interface StaffPageRouteProps {
   path: string;

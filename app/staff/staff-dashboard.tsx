@@ -9,8 +9,8 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
-import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./admin-routes.ts";
 import { BottomNav } from "./frame/menus.tsx";
+import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./staff-pages.ts";
 import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
 
 const StaffSearch = lazyWithPreload(

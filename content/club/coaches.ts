@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 
 /** The two coaches who answer for the competitive teams (docs/reference/public-pages.md#content-pages). */
 export const coaches: PublishedClub["coaches"] = [

@@ -2,7 +2,7 @@ import type { ProgramKind } from "#domain/programs/programs.ts";
 import type texts from "./texts/en.json";
 
 /** A picture of the site. Its file is content/club/images/<file>.svg. */
-export interface PictureFacts {
+export interface PictureDetails {
   /** Folder and base name in content/club/images/. */
   file: string;
   /** The proportions to which pages reserve its place, in pixels. */
@@ -34,7 +34,7 @@ export const pictures = {
   clinics: { file: "programs/clinics", ...program, alt: "clinics" },
   coaches: { file: "pages/coaches", width: 1200, height: 800, alt: "coaches" },
   "lost-ball": { file: "pages/lost-ball", ...program, alt: "lostBall" },
-} as const satisfies Record<string, PictureFacts>;
+} as const satisfies Record<string, PictureDetails>;
 
 export type PictureId = keyof typeof pictures;
 

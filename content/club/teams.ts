@@ -6,7 +6,7 @@ import { team1617b } from "#content/club/teams/team-16-17b.ts";
 import { team1718b } from "#content/club/teams/team-17-18b.ts";
 import { team2012b } from "#content/club/teams/team-2012b.ts";
 import { team2014Boys } from "#content/club/teams/team-2014-boys.ts";
-import type { PublishedTeam } from "#domain/club/facts.ts";
+import type { PublishedTeam } from "#domain/club/content.ts";
 
 /** The season that every team plays (docs/reference/public-pages.md#team-pages). */
 export const season = { en: "2025 Spring/Fall", es: "Primavera y otoño de 2025" };

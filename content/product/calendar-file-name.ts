@@ -1,9 +1,9 @@
-import type { ClubFacts } from "#domain/club/facts.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { SiteClub } from "#domain/club/content.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 
 /** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
 export function calendarFileName(
-  { name }: Pick<ClubFacts, "name">,
+  { name }: Pick<SiteClub, "name">,
   { sessions }: Pick<PublicProgram, "sessions">,
   slug = "",
 ): string {

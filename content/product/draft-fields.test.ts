@@ -4,7 +4,7 @@ import { firstClub } from "#content/club/first-club.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { withPart } from "#domain/club/pages-draft.ts";
 import { differingFields, excerpts, fieldIn } from "#domain/programs/draft-fields.ts";
-import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });
 const camp: PublishedProgram = {
@@ -32,7 +32,7 @@ const camp: PublishedProgram = {
   texts: { en: words("Summer camp"), es: words("Campamento de verano") },
 };
 const clinic: PublishedProgram = { ...camp, id: "clinic", slug: "clinic", kind: "clinic" };
-const season: SeasonFacts = {
+const season: SeasonContent = {
   slug: "2026",
   state: "live",
   startsOn: "2026-01-01",

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { complaintsAboutCalendar } from "#tests/support/pages/calendar-rules.ts";
 import { openingCalendar } from "./opening-calendar.ts";
 
-const { camp, club: facts } = firstFacts("en");
+const { featured: camp, club: facts } = firstContent("en");
 const texts = { summary: "Opens", description: "The form opens", url: "https://club.example.org/schedule" };
 const now = new Date("2025-05-01T00:00:00Z");
 

@@ -1,4 +1,4 @@
-import type { ClubFacts } from "#domain/club/facts.ts";
+import type { SiteClub } from "#domain/club/content.ts";
 import { calendarFile } from "#domain/time/calendar-file.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 
@@ -22,7 +22,7 @@ interface OpeningTexts {
 /** The moment at which registration opens, as an appointment that reminds of itself and leads to the page. */
 export function openingCalendar(
   { id, opensAt }: Opening,
-  { name, domain }: ClubFacts,
+  { name, domain }: SiteClub,
   texts: OpeningTexts,
   now: Date,
 ): string {

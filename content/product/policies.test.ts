@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { policies } from "#content/club/policies/policies.ts";
 import { POLICY_PLACEHOLDERS, type Policy, type PolicyId } from "#domain/club/policies.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { fillPlaceholders, type PolicyFacts, policyText } from "./policy-text.ts";
+import { fillPlaceholders, type PolicyValues, policyText } from "./policy-text.ts";
 
-const facts: PolicyFacts = {
+const facts: PolicyValues = {
   club: "Sample Club",
   town: "Sample Town",
   healthDays: "60",

@@ -1,25 +1,25 @@
 import { type Policy, type PolicyPlaceholder, type PolicyWords, policyIn } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 
-/** Every fact as a reader sees it. */
-export type PolicyFacts = Record<PolicyPlaceholder, string>;
+/** Every value as a reader sees it. */
+export type PolicyValues = Record<PolicyPlaceholder, string>;
 
 /**
- * Puts the facts in place of the text's {{placeholders}}.
- * @throws {Error} on a placeholder that is no fact: nobody may sign a text with a hole in it.
+ * Puts the values in place of the text's {{placeholders}}.
+ * @throws {Error} on an unknown placeholder: nobody may sign a text with a hole in it.
  */
-export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(.*?)\}\}/g, (_match, inner: string) => {
     const name = inner.trim();
-    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
-    if (fact === undefined) throw new Error(`A policy text mentions an unknown fact: {{${name}}}`);
-    return fact;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`A policy text mentions an unknown placeholder: {{${name}}}`);
+    return value;
   });
 }
 
-/** A policy's words with the facts filled in. @throws {Error} as fillPlaceholders does */
-export function filledPolicy({ version, title, sections }: PolicyWords, facts: PolicyFacts): PolicyWords {
-  const filled = (text: string) => fillPlaceholders(text, facts);
+/** A policy's words with the values filled in. @throws {Error} as fillPlaceholders does */
+export function filledPolicy({ version, title, sections }: PolicyWords, values: PolicyValues): PolicyWords {
+  const filled = (text: string) => fillPlaceholders(text, values);
   return {
     version,
     title: filled(title),
@@ -31,12 +31,12 @@ export function filledPolicy({ version, title, sections }: PolicyWords, facts: P
 }
 
 /**
- * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, facts filled
+ * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, values filled
  * in. The server stores the hash of this text with a signature (docs/reference/signatures.md#signature-records), so any change to how it is
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */
-export function policyText(policy: Policy, language: Language, facts: PolicyFacts): string {
-  const { title, sections } = filledPolicy(policyIn(policy, language), facts);
+export function policyText(policy: Policy, language: Language, values: PolicyValues): string {
+  const { title, sections } = filledPolicy(policyIn(policy, language), values);
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join("\n");
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from "#domain/money/money.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";

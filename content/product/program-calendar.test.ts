@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
 import { calendarFileName } from "./calendar-file-name.ts";
 import { calendarOfPrograms } from "./program-calendar.ts";
 
-const { camp, club: facts } = firstFacts("en");
+const { featured: camp, club: facts } = firstContent("en");
 const texts = { summary: "Camp", description: "Bring shoes", url: "https://club.example.org/schedule" };
 const now = new Date("2025-05-01T00:00:00Z");
 const calendarOf = (sessions: typeof camp.sessions) =>

@@ -1,6 +1,6 @@
-import type { ClubFacts } from "#domain/club/facts.ts";
+import type { SiteClub } from "#domain/club/content.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts";
 import {
   type CalendarEvent,
   type CalendarFeed,
@@ -32,7 +32,7 @@ interface InCalendar {
 }
 
 /** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
-function timeAndPlace(session: PublicSession, change: CalendarChange | undefined, club: ClubFacts) {
+function timeAndPlace(session: PublicSession, change: CalendarChange | undefined, club: SiteClub) {
   const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
   const day = change?.newDate ?? session.on;
   const start = at(day, change?.newStarts ?? session.starts);
@@ -47,7 +47,7 @@ function timeAndPlace(session: PublicSession, change: CalendarChange | undefined
 
 function eventsOf(
   { program, texts, changes = [], canceledSummary }: InCalendar,
-  club: ClubFacts,
+  club: SiteClub,
 ): (CalendarEvent & { on: CalendarDate })[] {
   const { id, sessions } = program;
   return sessions.map((session, index) => {
@@ -71,7 +71,7 @@ function eventsOf(
  */
 export function calendarOfPrograms(
   programs: readonly InCalendar[],
-  club: ClubFacts,
+  club: SiteClub,
   now: Date,
   feed?: CalendarFeed & { changedAt: Date },
 ): string {

@@ -1,5 +1,5 @@
 import type { ProgramTemplate } from "#domain/programs/new-program.ts";
-import type { ProgramWords } from "#domain/programs/site-facts.ts";
+import type { ProgramWords } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** What a club's first program says until staff write more: both languages, nothing that a club would have to take back. */

@@ -1,5 +1,5 @@
 import { lastDayOfStep, refundNotices } from "#domain/money/refund-steps.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";

@@ -22,7 +22,7 @@ export const reasonTexts: Record<Language, Record<SessionChangeReason, string>> 
 };
 
 /** What is said of a day: a change, or that the day takes place after all. */
-export type SessionMailFacts = Pick<
+export type SessionMailValues = Pick<
   SessionChange,
   "on" | "starts" | "reason" | "newDate" | "newStarts" | "newEnds" | "newPlace"
 > & { kind: SessionChange["kind"] | "back" };
@@ -58,7 +58,7 @@ const writers: Record<Language, Writer> = {
 };
 
 /** Beside the published day itself: "Canceled. There is lightning near the field." */
-export function changeNote(change: SessionMailFacts, language: Language): string {
+export function changeNote(change: SessionMailValues, language: Language): string {
   const { subjects } = sessionChangeTexts[language];
   const { to, place, why } = partsOf(change, language);
   const where = [to, place].filter(Boolean).join(", ");
@@ -66,7 +66,7 @@ export function changeNote(change: SessionMailFacts, language: Language): string
 }
 
 /** Which words name a change: another day is more than another hour. */
-function subjectOf({ kind, on, newDate }: SessionMailFacts): SessionMailFacts["kind"] | "otherDay" {
+function subjectOf({ kind, on, newDate }: SessionMailValues): SessionMailValues["kind"] | "otherDay" {
   return kind === "moved" && newDate !== null && newDate !== on ? "otherDay" : kind;
 }
 
@@ -109,7 +109,7 @@ export const sessionChangeTexts = {
 >;
 
 /** The new day and hours, the new place and the reason; each is empty where there is none. */
-function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SessionMailFacts, language: Language) {
+function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SessionMailValues, language: Language) {
   const isMoved = newDate !== null && newStarts !== null && newEnds !== null;
   const hours = isMoved ? hoursOf({ starts: newStarts, ends: newEnds }, language) : "";
   return {
@@ -120,7 +120,11 @@ function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SessionMailF
 }
 
 /** "Summer Camp: Thursday, June 12 (6:00 PM) is canceled. There is lightning near the field." */
-export function sessionChangeSentence(program: string, change: SessionMailFacts, language: Language): string {
+export function sessionChangeSentence(
+  program: string,
+  change: SessionMailValues,
+  language: Language,
+): string {
   const { cancelled, moved, place: elsewhere, back } = writers[language];
   const { to, place, why } = partsOf(change, language);
   const from = whenOf(weekdayAndDay(change.on, language), clockTime(change.starts, language));
@@ -134,7 +138,7 @@ export function sessionChangeSentence(program: string, change: SessionMailFacts,
 }
 
 /** The mail to the families of a program, with fields that are filled in for each (domain/staff/messages.ts). */
-export function sessionChangeEmail(program: string, change: SessionMailFacts, language: Language) {
+export function sessionChangeEmail(program: string, change: SessionMailValues, language: Language) {
   const { subjects, bring } = sessionChangeTexts[language];
   const { kind, on, newDate, newPlace } = change;
   // Who was told of another day looks for that one.

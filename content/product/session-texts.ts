@@ -1,4 +1,4 @@
-import type { PublicSession } from "#domain/programs/site-facts.ts";
+import type { PublicSession } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { clockTime, longDate, shortDay } from "#domain/time/formats.ts";
 

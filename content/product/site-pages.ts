@@ -1,5 +1,5 @@
-import { findTeam, teamRefs } from "#domain/club/facts.ts";
-import { type PublishedSite, programSlugs, type SiteData } from "#domain/programs/site-facts.ts";
+import { findTeam, teamRefs } from "#domain/club/content.ts";
+import { type PublishedSite, programSlugs, type SiteData } from "#domain/programs/site-data.ts";
 import { staffViewAt } from "#domain/staff/routes.ts";
 import {
   isIndexed,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { findTeam, teamRefs } from "#domain/club/facts.ts";
+import { findTeam, teamRefs } from "#domain/club/content.ts";
 
 const { teams, teamSeason } = firstClub;
 /** The year of the season, in which a team's players may not be older than its age group. */

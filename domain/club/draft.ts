@@ -12,7 +12,7 @@ import {
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS } from "#domain/time/sessions.ts";
-import { COACH_ROLES } from "./facts.ts";
+import { COACH_ROLES } from "./content.ts";
 
 /** Limits of the club's facts; lengths in characters. */
 export const CLUB_LIMITS = {

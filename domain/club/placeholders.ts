@@ -1,12 +1,12 @@
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
-import type { PublishedClub, PublishedFacts } from "./facts.ts";
+import type { PublishedClub, PublishedContent } from "./content.ts";
 import type { PublishedPages } from "./page-content.ts";
 import { partAt, withParts } from "./pages-draft.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
-/** Values that may still be the sample's, in the order of the list. */
+/** Kinds of values that may still be the seed's, in the order of the list. */
 export const PLACEHOLDER_KINDS = [
   "names",
   "people",
@@ -23,7 +23,7 @@ export const PLACEHOLDER_KINDS = [
 ] as const;
 export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
 
-/** A value of the sample club that no real club may show to families. */
+/** A value of the seed that no real club may show to families. */
 export interface Placeholder {
   kind: PlaceholderKind;
   /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
@@ -51,7 +51,7 @@ export function isUnownedAddress(email: string): boolean {
 }
 
 /** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
-export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
+export function isInvented({ club }: Pick<PublishedContent, "club">): boolean {
   return isUnownedAddress(club.email);
 }
 
@@ -114,9 +114,9 @@ export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   const { club, policies } = facts;
   const seed = seeded.club;
   const invented = seedValues(seed);
-  const samples: Placeholder[] = [];
-  const add = (isSample: boolean, kind: PlaceholderKind, place: string, text: string, closes = false) => {
-    if (isSample && text !== "") samples.push({ kind, place, text, closes });
+  const found: Placeholder[] = [];
+  const add = (isSame: boolean, kind: PlaceholderKind, place: string, text: string, closes = false) => {
+    if (isSame && text !== "") found.push({ kind, place, text, closes });
   };
   const isPhone = (phone: string) => invented.phones.has(phoneDigits(phone));
   const isMail = (email: string) => invented.mails.has(plain(email));
@@ -150,39 +150,38 @@ export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   const seedDescriptions = new Map(descriptions(seeded.pages));
   for (const [key, text] of descriptions(facts.pages))
     add(seedDescriptions.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
-  return samples;
+  return found;
 }
 
 /** Lists of which a club with a name of its own shows only its own rows. */
 const OMITTED_LISTS = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
 
 /**
- * The samples that the site omits under a club's own name, or beside its own street
+ * The placeholders that the site omits under a club's own name, or beside its own street
  * (docs/reference/setup.md#placeholder-content).
  */
-export function omittedPlaceholders(samples: readonly Placeholder[]): Placeholder[] {
-  const isOwnStreet = !samples.some(({ place }) => place === STREET);
-  return samples.filter(({ place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet));
+export function omittedPlaceholders(placeholders: readonly Placeholder[]): Placeholder[] {
+  const isOwnStreet = !placeholders.some(({ place }) => place === STREET);
+  return placeholders.filter(({ place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet));
 }
 
-/** Links to a map by street, because the sample's link shows another street. */
+/** Links to a map by street, because the seed's link shows another street. */
 function withOwnMap({ street, city, ...place }: PublishedClub["place"]): PublishedClub["place"] {
   const address = encodeURIComponent(`${street}, ${city}`);
   return { ...place, street, city, mapsUrl: `https://www.openstreetmap.org/search?query=${address}` };
 }
 
 /**
- * The site without the samples of its lists. Under the sample's own name the lists stay whole.
- * @param samples those of the site
+ * The site without the placeholders of its lists. Under the seed's own name the lists stay whole.
  */
-export function withoutPlaceholders<Site extends PublishedFacts>(
+export function withoutPlaceholders<Site extends PublishedContent>(
   whole: Site,
-  samples: readonly Placeholder[],
+  placeholders: readonly Placeholder[],
 ): Site {
-  const places = omittedPlaceholders(samples).map(({ place }) => place);
+  const places = omittedPlaceholders(placeholders).map(({ place }) => place);
   const { place } = whole.club;
   const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
-  if (samples.some(({ place }) => place === "name")) return site;
+  if (placeholders.some(({ place }) => place === "name")) return site;
   const ownRows = <Row>(rows: readonly Row[], list: string) =>
     rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
   const { club, pages } = site;
@@ -198,10 +197,8 @@ export function withoutPlaceholders<Site extends PublishedFacts>(
 }
 
 /** Testimonials are not published facts, so they are not counted here; the caller adds their number. */
-export function countPlaceholders(samples: readonly Placeholder[]): Record<PlaceholderKind, number> {
-  const counts = PLACEHOLDER_KINDS.map((kind) => [
-    kind,
-    samples.filter((sample) => sample.kind === kind).length,
-  ]);
+export function countPlaceholders(placeholders: readonly Placeholder[]): Record<PlaceholderKind, number> {
+  const countOf = (kind: PlaceholderKind) => placeholders.filter((row) => row.kind === kind).length;
+  const counts = PLACEHOLDER_KINDS.map((kind) => [kind, countOf(kind)]);
   return Object.fromEntries(counts) as Record<PlaceholderKind, number>;
 }

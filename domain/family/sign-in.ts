@@ -22,7 +22,7 @@ export function digitsOf(text: string): string {
 }
 
 /** The state of the mail with the code: accepted by the mail server, waiting, or refused so far ("late"). */
-export type MailState = "sent" | "waiting" | "late";
+export type CodeDelivery = "sent" | "waiting" | "late";
 
 /** The duration of a family session (docs/reference/family-page.md#sign-in). */
 export const FAMILY_IDLE_MINUTES = 30;

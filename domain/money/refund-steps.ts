@@ -1,4 +1,4 @@
-import type { RefundStep } from "#domain/programs/site-facts.ts";
+import type { RefundStep } from "#domain/programs/site-data.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 
 /** Sorted from the longest notice to the shortest. */

@@ -19,14 +19,14 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const REFUND_NOTE_MAX = 500;
 
 /**
- * A refund by staff; idempotent by the page's `requestId`. `stillComes` false removes the child from the list; it is
+ * A refund by staff; idempotent by the page's `requestId`. `keepsSpot` false removes the child from the list; it is
  * allowed only when the rest is refunded.
  */
 export const refundRequestSchema = z.object({
   cents: z.int("invalid_input").check(z.positive("invalid_input")),
   reason: z.enum(REFUND_REASONS, "invalid_input"),
   note: optionalLine(REFUND_NOTE_MAX),
-  stillComes: z.optional(z.boolean("invalid_input")),
+  keepsSpot: z.optional(z.boolean("invalid_input")),
   /** The registration whose money it is, or null for the donation. Required if several children were paid for. */
   registrationId: z.optional(z.nullable(z.uuid("invalid_input"))),
   /** Confirms a second refund of the same amount within ten minutes. */

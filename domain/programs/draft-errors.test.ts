@@ -8,7 +8,7 @@ import {
   seasonErrors,
 } from "./draft-errors.ts";
 import type { ProgramSwitch } from "./programs.ts";
-import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "" });
 
@@ -31,7 +31,7 @@ function programOf(id: string, slug: string): PublishedProgram {
   };
 }
 
-const season: SeasonFacts = {
+const season: SeasonContent = {
   slug: "2025",
   startsOn: "2025-01-01",
   endsOn: "2025-12-31",
@@ -45,7 +45,7 @@ const season: SeasonFacts = {
 };
 const [camp] = season.programs;
 
-function withCamp(changes: object): SeasonFacts {
+function withCamp(changes: object): SeasonContent {
   return { ...season, programs: season.programs.map((one) => (one === camp ? { ...one, ...changes } : one)) };
 }
 

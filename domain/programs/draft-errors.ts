@@ -12,16 +12,16 @@ import {
   programDraftSchema,
   seasonDraftSchema,
 } from "./season-draft.ts";
-import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
 const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors);
 
-export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.asPublished(payload);
+export const asPublished = (payload: SeasonContent): SeasonContent => seasonCheck.asPublished(payload);
 
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
+export const seasonErrors = (payload: SeasonContent): DraftErrors => seasonCheck.read(payload).errors;
 
-export function errorsOfProgram(errors: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
+export function errorsOfProgram(errors: DraftErrors, payload: SeasonContent, programId: string): DraftErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
   return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));

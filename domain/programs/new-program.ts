@@ -9,7 +9,7 @@ import type { ProgramKind } from "./programs.ts";
 import { likelyYear, proposedGroups, referenceDay, repeatedSessions } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
 import { DRAFT_LIMITS, EMPTY_PROGRAM, type ProgramDraft } from "./season-draft.ts";
-import type { ProgramWords, PublishedProgram, SeasonFacts } from "./site-facts.ts";
+import type { ProgramWords, PublishedProgram, SeasonContent } from "./site-data.ts";
 
 /** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
@@ -132,10 +132,10 @@ export interface ProgramStart {
  * @param elsewhere the slugs of other seasons' programs
  */
 export function withNewProgram(
-  draft: SeasonFacts,
+  draft: SeasonContent,
   { id, kind, names }: ProgramStart,
   elsewhere: readonly string[] = [],
-): SeasonFacts {
+): SeasonContent {
   const taken = draft.programs.map(({ slug }) => slug);
   const wantedSlug = slugFrom(names.en) || kind;
   // Only a slug that another season has gets the season's name.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { programFrom, programValues } from "./program-form.ts";
-import type { PublishedProgram } from "./site-facts.ts";
+import type { PublishedProgram } from "./site-data.ts";
 
 const ZONE = "America/Denver";
 const words = { name: "Camp", summary: "Two evenings", description: "", whatToBring: "" };

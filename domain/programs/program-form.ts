@@ -8,13 +8,13 @@ import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
 import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 import {
-  type GroupFacts,
   type PublicSession,
+  type PublishedGroup,
   type PublishedProgram,
+  type PublishedQuestion,
   QUESTION_KINDS,
-  type QuestionFacts,
   type RefundStep,
-} from "./site-facts.ts";
+} from "./site-data.ts";
 
 /** A question as staff type it: each choice has both languages side by side. */
 export const typedQuestionSchema = z.object({
@@ -28,7 +28,7 @@ export const typedQuestionSchema = z.object({
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
 /** A question as its fields show it; a choice missing in one language has an empty field there. */
-function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts): TypedQuestion {
+function typedQuestion({ id, kind, required, sensitive, texts }: PublishedQuestion): TypedQuestion {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
   const options = Array.from({ length: most }, (_, index) => ({
     en: texts.en.options[index] ?? "",
@@ -38,7 +38,7 @@ function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts):
 }
 
 /** A question as the draft stores it; only the kind "choice" keeps its choices. */
-function questionFrom({ label, options, ...question }: TypedQuestion): QuestionFacts {
+function questionFrom({ label, options, ...question }: TypedQuestion): PublishedQuestion {
   const offered = question.kind === "choice" ? options : [];
   const wordsIn = (language: Language) => ({
     label: label[language],
@@ -205,7 +205,7 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
   } satisfies PublicSession;
 }
 
-function groupFrom(group: GroupFacts, i: number, found: FormReader) {
+function groupFrom(group: PublishedGroup, i: number, found: FormReader) {
   const code = found.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
   const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
   const to = found.day(`groups.${i}.bornTo`, group.bornTo);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { addYears, copySeason, freeSlug, nextSeason, slugFrom } from "./season-copy.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
-import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
 test("A name proposes an address of small letters, numbers and hyphens, and nothing where it has none", () => {
   expect(slugFrom("Clínica de porteros: ¡Niñas!")).toBe("clinica-de-porteros-ninas");
@@ -59,7 +59,7 @@ const camp: PublishedProgram = {
   ],
   unchecked: [],
 };
-const season: SeasonFacts = {
+const season: SeasonContent = {
   slug: "2025",
   state: "past",
   startsOn: "2025-01-01",

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
-import type { GroupFacts, PublishedProgram, SeasonFacts } from "./site-facts.ts";
+import type { PublishedGroup, PublishedProgram, SeasonContent } from "./site-data.ts";
 
 const MAX_WORDS = 10;
 
@@ -164,10 +164,10 @@ function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefine
 
 /** Groups stay adjacent, and a child who is old enough on the first day has the same age on the copy's first day. */
 function shiftGroup(
-  { bornFrom, bornTo }: GroupFacts,
+  { bornFrom, bornTo }: PublishedGroup,
   firstDay: CalendarDate | undefined,
   move: Shift,
-): Pick<GroupFacts, "bornFrom" | "bornTo"> {
+): Pick<PublishedGroup, "bornFrom" | "bornTo"> {
   return {
     bornFrom: shiftedBoundary(bornFrom, firstDay, move),
     bornTo: addDays(shiftedBoundary(addDays(bornTo, 1), firstDay, move), -1),
@@ -195,7 +195,7 @@ function copiedProgram(
 }
 
 /** A season's name and dates, chosen by the person who prepares it. */
-type SeasonBasics = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
+type SeasonBasics = Pick<SeasonContent, "slug" | "names" | "startsOn" | "endsOn">;
 
 interface CopyContext {
   /** The copy's id for a program, group or question. */
@@ -211,10 +211,10 @@ interface CopyContext {
  * not copied.
  */
 export function copySeason(
-  source: SeasonFacts,
+  source: SeasonContent,
   basics: SeasonBasics,
   { newId, timeZone, takenSlugs }: CopyContext,
-): SeasonFacts & { state: "live" } {
+): SeasonContent & { state: "live" } {
   const move = shiftOf(source.startsOn, basics.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = basics;
   const taken = [...takenSlugs];

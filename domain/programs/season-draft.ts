@@ -11,7 +11,7 @@ import {
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { draftCheck } from "./draft-fields.ts";
 import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
-import { QUESTION_KINDS } from "./site-facts.ts";
+import { QUESTION_KINDS } from "./site-data.ts";
 
 /** Limits of a season; text lengths in characters, money in cents. */
 export const DRAFT_LIMITS = {

@@ -4,7 +4,7 @@ import type { SiblingRule } from "#domain/prices/price-order.ts";
 import { draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
-import type { SeasonFacts } from "./site-facts.ts";
+import type { SeasonContent } from "./site-data.ts";
 
 /** Kinds of sibling discount; with "nobody" siblings pay the full price. */
 export const SIBLING_DISCOUNT_KINDS = ["nobody", "percent", "cents"] as const;
@@ -73,15 +73,15 @@ export const seasonValuesSchema = z.object({
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
-export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonValues {
+export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonContent): SeasonValues {
   return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
 }
 
 /** The draft with the typed values, and the error code of each unfinished field, which keeps its earlier value. */
 export function seasonFrom(
   { siblings, ...values }: SeasonValues,
-  before: SeasonFacts,
-): { payload: SeasonFacts; inputErrors: FieldErrors } {
+  before: SeasonContent,
+): { payload: SeasonContent; inputErrors: FieldErrors } {
   const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
   const day = (field: "startsOn" | "endsOn") => {
     if (isCalendarDate(values[field])) return values[field];
@@ -93,7 +93,7 @@ export function seasonFrom(
 }
 
 /** The season's programs with one of them moved up (-1) or down (1). */
-export function movedProgram(draft: SeasonFacts, id: string, by: -1 | 1): SeasonFacts {
+export function movedProgram(draft: SeasonContent, id: string, by: -1 | 1): SeasonContent {
   const from = draft.programs.findIndex((program) => program.id === id);
   const to = from + by;
   const program = draft.programs[from];

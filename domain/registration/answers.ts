@@ -1,4 +1,4 @@
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { type FieldErrors, typedMax } from "#domain/text/checks.ts";
 import { cleanParagraphs } from "#domain/text/clean-text.ts";
 import type { FieldErrorCode } from "#domain/text/error-codes.ts";
@@ -19,13 +19,13 @@ export type StoredProgramAnswers = Record<string, string>;
 const SEPARATOR = "\u001F";
 
 /** The index of a choice by its words in either language; -1 if there is no such choice. */
-function choiceIndex({ texts }: QuestionFacts, word: string): number {
+function choiceIndex({ texts }: PublishedQuestion, word: string): number {
   const places = LANGUAGES.map((language) => texts[language].options.indexOf(word));
   return places.find((index) => index >= 0) ?? -1;
 }
 
 /** The answer as the table stores it: "" for no answer, undefined for an invalid one. */
-function storedAnswer(question: QuestionFacts, sent: string | boolean): string | undefined {
+function storedAnswer(question: PublishedQuestion, sent: string | boolean): string | undefined {
   if (question.kind === "yes-no") {
     const word = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
     return YES_NO.find((answer) => answer === word) ?? (word === "" ? "" : undefined);
@@ -45,7 +45,7 @@ interface Strictness {
 
 /** The error code of an answer; undefined if it is valid (docs/reference/registration-form.md#program-questions). */
 export function answerError(
-  question: QuestionFacts,
+  question: PublishedQuestion,
   sent: string | boolean = "",
   { isPartial = false }: Strictness = {},
 ): FieldErrorCode | undefined {
@@ -59,7 +59,7 @@ export const answerField = (questionId: string) => `answers.${questionId}` as co
 
 /** Checks answers against the program's questions; empty and unknown ones are dropped. */
 export function checkAnswers(
-  questions: readonly QuestionFacts[],
+  questions: readonly PublishedQuestion[],
   sent: SentAnswers = {},
   strictness: Strictness = {},
 ) {

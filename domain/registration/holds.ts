@@ -12,9 +12,9 @@ export const MAX_UNPAID_PER_BROWSER = 24;
 export const MAX_UNPAID_PER_NETWORK = 60;
 
 /** Limits above which staff are warned of long holds (docs/reference/registrations.md#unpaid-spot-limits). */
-const LONG_MINUTES = 10;
-const FEW_SPOTS = 10;
-const SHARE_OF_SPOTS = 1 / 4;
+const LONG_HOLD_MINUTES = 10;
+const LONG_HOLDS_MIN = 10;
+const LONG_HOLDS_SHARE = 1 / 4;
 
 export interface Hold {
   /** When the order's spots become free for others; null if they are free. */
@@ -24,12 +24,12 @@ export interface Hold {
 
 type RunningHold = Hold & { until: Date };
 
-export function inMinutes(now: Date, minutes: number): Date {
+export function addMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
 export function newHold(now: Date): RunningHold {
-  return { until: inMinutes(now, HOLD_MINUTES), renewals: 0 };
+  return { until: addMinutes(now, HOLD_MINUTES), renewals: 0 };
 }
 
 /**
@@ -38,9 +38,9 @@ export function newHold(now: Date): RunningHold {
  */
 export function renewedHold({ until, renewals }: Hold, now: Date): RunningHold {
   const isRunning = until !== null && until > now;
-  const isEarly = isRunning && until > inMinutes(now, RENEW_WITHIN_MINUTES);
+  const isEarly = isRunning && until > addMinutes(now, RENEW_WITHIN_MINUTES);
   if (isRunning && (isEarly || renewals >= HOLD_RENEWALS)) return { until, renewals };
-  return { until: inMinutes(now, HOLD_MINUTES), renewals: HOLD_RENEWALS };
+  return { until: addMinutes(now, HOLD_MINUTES), renewals: HOLD_RENEWALS };
 }
 
 interface HeldSpot {
@@ -55,12 +55,12 @@ export function hasTooManyLongHolds(
   programs: readonly { id: string; capacity: number | null }[],
   now: Date,
 ): boolean {
-  const firstEnd = inMinutes(now, HOLD_MINUTES - LONG_MINUTES).toISOString();
+  const firstEnd = addMinutes(now, HOLD_MINUTES - LONG_HOLD_MINUTES).toISOString();
   const long = spots.filter(
     ({ holdExpiresAt, holdRenewals }) => holdRenewals > 0 || holdExpiresAt <= firstEnd,
   );
   return programs.some(({ id, capacity }) => {
     const count = long.filter(({ programId }) => programId === id).length;
-    return count >= Math.max(FEW_SPOTS, (capacity ?? 0) * SHARE_OF_SPOTS);
+    return count >= Math.max(LONG_HOLDS_MIN, (capacity ?? 0) * LONG_HOLDS_SHARE);
   });
 }

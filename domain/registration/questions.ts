@@ -20,7 +20,7 @@ interface QuestionRules {
   /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
   /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
-  inFile?: number;
+  csvOrder?: number;
 }
 interface Text extends QuestionRules {
   input: "name" | "signature" | "line";
@@ -35,7 +35,7 @@ interface Paragraph extends QuestionRules {
 interface Choice extends QuestionRules {
   input: "choice";
   choices: readonly string[];
-  inFile?: never;
+  csvOrder?: never;
 }
 interface Other extends QuestionRules {
   input: "date" | "phone" | "email" | "age" | "donation" | "language";
@@ -45,10 +45,10 @@ interface Tick extends QuestionRules {
   input: "tick";
   /** A box that must be ticked has its own rule and error code (domain/registration/registration.ts). */
   required?: "online";
-  inFile?: never;
+  csvOrder?: never;
 }
 
-type Told = Text | Paragraph | Choice | Tick | Other;
+type AnyQuestion = Text | Paragraph | Choice | Tick | Other;
 
 /**
  * Every question of the registration, in the order of the form, defined only here. Rules, form values, saved drafts,
@@ -60,7 +60,7 @@ export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childAge: { section: "child", input: "age", required: true, hint: true },
-  childDateOfBirth: { section: "child", input: "date", hint: true, inFile: 1 },
+  childDateOfBirth: { section: "child", input: "date", hint: true, csvOrder: 1 },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
   tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, required: true },
   parentFirstName: {
@@ -99,16 +99,16 @@ export const QUESTIONS = {
     max: TEXT_LIMITS.name,
     required: "online",
     autoComplete: "section-emergency name",
-    inFile: 2,
+    csvOrder: 2,
   },
   emergencyContactPhone: {
     section: "emergency",
     input: "phone",
     required: "online",
     autoComplete: "section-emergency tel",
-    inFile: 3,
+    csvOrder: 3,
   },
-  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, inFile: 4 },
+  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, csvOrder: 4 },
   medicalConditions: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   allergies: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   mediaConsentDeclined: { section: "photos", input: "tick", hint: true },
@@ -124,7 +124,7 @@ export const QUESTIONS = {
   termsAgreed: { section: "signed", input: "tick", required: "online" },
   donationAmount: { section: "donation", input: "donation" },
   language: { section: "page", input: "language" },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, AnyQuestion>;
 
 export type Questions = typeof QUESTIONS;
 export type QuestionField = keyof Questions;
@@ -137,7 +137,7 @@ export type FieldsWith<Kind> = {
 
 /** Any question, with all properties optional. */
 export interface Question extends QuestionRules {
-  input: Told["input"];
+  input: AnyQuestion["input"];
   max?: number;
   choices?: readonly string[];
 }
@@ -172,10 +172,10 @@ export const ANSWER_FIELDS = ALL.filter(
 );
 
 /** Further columns of the file that staff write, for use away from the site. */
-export type FileField = FieldsWith<{ inFile: number }>;
-export const FILE_FIELDS = ALL.filter(
-  (field): field is FileField => questionOf(field).inFile !== undefined,
-).sort((a, b) => Number(questionOf(a).inFile) - Number(questionOf(b).inFile));
+export type ExportField = FieldsWith<{ csvOrder: number }>;
+export const EXPORT_FIELDS = ALL.filter(
+  (field): field is ExportField => questionOf(field).csvOrder !== undefined,
+).sort((a, b) => Number(questionOf(a).csvOrder) - Number(questionOf(b).csvOrder));
 
 /**
  * Health answers: never in lists, fetched by a separate call, and erased early

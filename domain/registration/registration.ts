@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import {
   lengthFirst,
   optionalLine,
@@ -25,7 +25,7 @@ export interface RegistrationContext {
   programStart: CalendarDate;
   /** The program's groups, if any; with groups the birth date is required. */
   groups?: readonly BirthRange[] | undefined;
-  questions?: readonly QuestionFacts[] | undefined;
+  questions?: readonly PublishedQuestion[] | undefined;
 }
 
 /** "2015-06-12" */
@@ -165,7 +165,7 @@ const signedByName = z.refine<RegistrationData>(
 );
 
 /** One rule per question, so a family sees all wrong answers at once. */
-function answered(question: QuestionFacts) {
+function answered(question: PublishedQuestion) {
   const sentBy = (value: unknown) => (value as Partial<RegistrationData>).answers?.[question.id];
   return z.refine<RegistrationData>((data) => answerError(question, sentBy(data)) === undefined, {
     error: ({ input }) => answerError(question, sentBy(input)),

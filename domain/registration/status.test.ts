@@ -29,7 +29,7 @@ const MONEY = {
   state: "confirmed",
   paymentState: "succeeded",
   refundedCents: 0,
-  isLost: false,
+  isDisputeLost: false,
   isCheckReturned: false,
   isFullyRefunded: false,
 } as const;
@@ -65,6 +65,6 @@ describe("The money of a registration", () => {
   );
 
   test("that a bank kept in a dispute reads lost", () => {
-    expect(moneyStatusOf({ ...MONEY, paymentState: "disputed", isLost: true })).toBe("lost");
+    expect(moneyStatusOf({ ...MONEY, paymentState: "disputed", isDisputeLost: true })).toBe("lost");
   });
 });

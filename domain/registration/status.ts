@@ -102,7 +102,7 @@ export interface RegistrationMoney {
   /** The refunded part of this child's lines. */
   refundedCents: Cents;
   /** Whether a bank decided a dispute against the club. */
-  isLost: boolean;
+  isDisputeLost: boolean;
   isCheckReturned: boolean;
   /** Whether refunds that name these lines cover them fully, independent of siblings' payments. */
   isFullyRefunded: boolean;
@@ -117,7 +117,7 @@ export function moneyStatusOf({
   state,
   paymentState,
   refundedCents,
-  isLost,
+  isDisputeLost,
   isCheckReturned,
   isFullyRefunded,
 }: RegistrationMoney): MoneyStatus {
@@ -126,7 +126,7 @@ export function moneyStatusOf({
   if (state === "awaiting_manual_payment") return "unpaid";
   if (!isPaid({ state })) return "paying";
   if (isFullyRefunded && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
-  if (isLost) return "lost";
+  if (isDisputeLost) return "lost";
   if (hasMoneyGone(paymentState)) return paymentState;
   // A refund of another payment of the order leaves this one whole.
   return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";

@@ -1,4 +1,4 @@
-import { currentSeason, type PublishedSeason } from "#domain/programs/site-facts.ts";
+import { currentSeason, type PublishedSeason } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 

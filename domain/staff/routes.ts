@@ -3,7 +3,7 @@ import type { Language } from "#domain/text/languages.ts";
 
 /**
  * Every staff page with an address of its own. The client has one entry per address, checked by type
- * (app/staff/admin-routes.ts); the server answers 404 to all others under /admin.
+ * (app/staff/staff-pages.ts); the server answers 404 to all others under /admin.
  */
 export const STAFF_PATHS = [
   "/admin/today",

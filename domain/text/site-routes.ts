@@ -101,7 +101,7 @@ export function programFile(slug: string): string {
  * The page whose facts an address needs: its own if it needs extra facts, else the home page
  * (docs/reference/page-loading.md#page-data). Visitors fetch facts again only if this changes.
  */
-export function factsPath(pathname: string): string {
+export function siteDataPath(pathname: string): string {
   const program = programRef(pathname);
   if (program !== undefined) return programPath(program);
   const team = teamRef(pathname);

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from "#domain/club/facts.ts";
+import type { ClubPlace } from "#domain/club/content.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
 import { type Language, LOCALES } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
@@ -131,11 +131,11 @@ export function nextSession(
 }
 
 /** Whether a session is at the club's park, such as "Field 2, Town Park"; its street and map are known. */
-export function isInPark(place: string, { park }: Pick<PlaceFacts, "park">): boolean {
+export function isInPark(place: string, { park }: Pick<ClubPlace, "park">): boolean {
   return place.includes(park);
 }
 
 /** A session's place, with street and town if it is at the club's park. */
-export function addressOf(place: string, facts: PlaceFacts): string {
+export function addressOf(place: string, facts: ClubPlace): string {
   return isInPark(place, facts) ? [place, facts.street, facts.city].join(", ") : place;
 }

@@ -68,7 +68,7 @@ export class StaffVisit {
 
   async refund(
     [firstName, lastName]: [string, string],
-    refund: { cents: number; reason: string; note: string; stillComes?: false },
+    refund: { cents: number; reason: string; note: string; keepsSpot?: false },
   ): Promise<void> {
     const { id } = await this.#paymentOf(firstName, lastName);
     await this.#visitor.post(`/admin/payments/${id}/refunds`, refund);

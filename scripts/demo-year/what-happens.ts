@@ -140,7 +140,7 @@ function staffDays(story: Story, camp: Offer): void {
       cents: 4000,
       reason: "requested_by_family",
       note: "They are moving away",
-      stillComes: false,
+      keepsSpot: false,
     });
     await staff.refund(["Aiden", "Brightwater"], {
       cents: 1000,

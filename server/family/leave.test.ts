@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { CONTENT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/content.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

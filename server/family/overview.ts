@@ -1,7 +1,7 @@
 import { type PickUp, readPickUp } from "#domain/family/family-changes.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ import { registrationsIn } from "#server/registrations/household.ts";
 import { comparedAnswers } from "#server/registrations/program-answers.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
-import { allQuestionsOfPrograms, programFacts } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOfPrograms, loadProgram } from "#server/site/programs/published-programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { pendingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
@@ -25,13 +25,13 @@ import type { Family } from "./family-sessions.ts";
 
 /** A program as its family sees it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {
-  const facts: PublicProgram = await programFacts(db, id, language);
+  const program: PublicProgram = await loadProgram(db, id, language);
   const { shirtsClosedAt } = await db
     .selectFrom("programs")
     .select("shirtsClosedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring } = facts;
+  const { slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring } = program;
   return {
     id,
     slug,

@@ -178,8 +178,8 @@ onEitherEngine("A family that leaves", (engine) => {
         }
       }
     }
-    const inFile = TABLE_NAMES.filter((table) => table in FAMILY_TABLES);
-    expect(filled.sort()).toEqual(inFile.sort());
+    const csvOrder = TABLE_NAMES.filter((table) => table in FAMILY_TABLES);
+    expect(filled.sort()).toEqual(csvOrder.sort());
   });
 
   /** Ids of the other family's rows that name neither its order nor its people. */

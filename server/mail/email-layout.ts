@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { fillText } from "#content/product/fill-text.ts";
-import { clubWords } from "#content/product/text-facts.ts";
+import { clubWords } from "#content/product/program-details.ts";
 import { mailTexts, sharedTexts } from "#content/product/texts-by-language.ts";
-import { type ClubFacts, clubInLanguage, type PublishedClub } from "#domain/club/facts.ts";
+import { clubInLanguage, type PublishedClub, type SiteClub } from "#domain/club/content.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type PaymentMethod, paymentReference } from "#domain/money/payments.ts";
 import { type AdjustmentReason, type OrderLineKind, sumLines } from "#domain/prices/order-lines.ts";
@@ -16,7 +16,7 @@ export type MailTexts = typeof mailTexts.en.mail;
 
 export interface EmailI18n {
   language: Language;
-  club: ClubFacts;
+  club: SiteClub;
   /** For receipts of donations. */
   taxNumber: string | null;
   texts: MailTexts;
@@ -30,9 +30,9 @@ export interface EmailI18n {
 
 export function i18nFor(language: Language, published: PublishedClub): EmailI18n {
   const club = clubInLanguage(published, language);
-  const facts = clubWords(club);
+  const words = clubWords(club);
   const fill: EmailI18n["fill"] = (text, values = {}) =>
-    fillText(text, values, facts, language, (placeholder) => {
+    fillText(text, values, words, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
   const { taxNumber } = published;
@@ -113,7 +113,7 @@ export function money({ fill }: EmailI18n, cents: Cents): string {
   return fill("{{cents, money}}", { cents });
 }
 
-export interface PaymentFacts {
+export interface MailedPayment {
   id: string;
   paidAt: Instant | null;
   method: PaymentMethod;
@@ -121,7 +121,7 @@ export interface PaymentFacts {
 }
 
 /** Date (club's time zone), method and reference number of a payment. */
-export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
+export function paymentRows(i18n: EmailI18n, payment: MailedPayment) {
   const { paid } = i18n.texts;
   const rows: EmailRow[] = [];
   if (payment.paidAt !== null) {
@@ -163,7 +163,7 @@ export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPar
 }
 
 /** Whether an order was free, so that a mailbox code replaced the payment. */
-export function isFree(lines: readonly BillLine[], payment: PaymentFacts | null): boolean {
+export function isFree(lines: readonly BillLine[], payment: MailedPayment | null): boolean {
   return payment === null && sumLines(lines) === 0;
 }
 
@@ -177,7 +177,7 @@ export function donationNotes({ texts, fill, taxNumber: number }: EmailI18n, amo
 export function paymentParts(
   { i18n }: EmailContext,
   lines: readonly BillLine[],
-  payment: PaymentFacts | null,
+  payment: MailedPayment | null,
 ): EmailPart[] {
   const { paid, order } = i18n.texts;
   if (isFree(lines, payment)) return [heading(paid.freeHeading), paragraph(paid.free)];

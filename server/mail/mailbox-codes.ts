@@ -5,7 +5,7 @@ import {
   CODE_MAILS_PER_DAY,
   CODE_MINUTES,
   CODE_TRIES,
-  type MailState,
+  type CodeDelivery,
 } from "#domain/family/sign-in.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
@@ -104,7 +104,7 @@ function codeMails(db: Db | Trx, emailHash: string, now: Date) {
 }
 
 /** The state of the mail with a code's digits: sent, failed or delayed ("late"), or waiting. */
-export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<MailState> {
+export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<CodeDelivery> {
   const mails = await codeMails(db, emailHash, new Date(createdAt))
     .select(["sentAt", "lastError"])
     .where("seed", "=", seed)

@@ -201,9 +201,9 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     nextAttemptAt: instantOf(nextAttemptAt),
     stuckAt: stuck ? (row.stuckAt ?? instantOf(now)) : null,
   });
-  const facts = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
-  if (failure.code === "internal") deps.log.error({ ...facts, err: error }, "a mail could not be written");
-  else deps.log.warn(facts, "a mail could not be sent");
+  const context = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
+  if (failure.code === "internal") deps.log.error({ ...context, err: error }, "a mail could not be written");
+  else deps.log.warn(context, "a mail could not be sent");
   return failure;
 }
 

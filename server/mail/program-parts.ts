@@ -1,11 +1,11 @@
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type CalendarChange, calendarOfPrograms } from "#content/product/program-calendar.ts";
+import { placesOf, programDetails } from "#content/product/program-details.ts";
 import { refundTexts } from "#content/product/refund-texts.ts";
 import { sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { nextSessionText } from "#content/product/session-texts.ts";
-import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -32,17 +32,17 @@ export function scheduleRows(
 ) {
   const { texts, fill, language, club } = i18n;
   const { where } = texts;
-  const facts = textFacts(program, club, language);
+  const details = programDetails(program, club, language);
   const addresses = placesOf(program, club.place).map((place) => addressOf(place, club.place));
   const rows: EmailRow[] = [
-    { label: where.days, value: fill("{{campDays, capital}}", facts) },
-    { label: where.hours, value: fill("{{campHours, capital}}", facts) },
+    { label: where.days, value: fill("{{campDays, capital}}", details) },
+    { label: where.hours, value: fill("{{campHours, capital}}", details) },
     { label: where.place, value: addresses.join("; ") },
   ];
   const today = dateInZone(now, club.timeZone);
   const next = nextSession(program.sessions, today, changesOf(program, changes));
   if (next) rows.push({ label: where.next, value: nextSessionText(next, club.place.park, language) });
-  return { rows, isInPark: facts.isInPark };
+  return { rows, isInPark: details.isInPark };
 }
 
 function changedSessions(
@@ -120,11 +120,11 @@ export function calendarEntry(
 ) {
   const { schedule, club, language, fill } = i18n;
   const { event } = schedule;
-  const facts = textFacts(program, club, language);
-  const summary = fill(event.summary, facts);
+  const details = programDetails(program, club, language);
+  const summary = fill(event.summary, details);
   const texts = {
     summary: who === undefined ? summary : `${summary} (${who})`,
-    description: fill(event.description, facts).trim(),
+    description: fill(event.description, details).trim(),
     ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
   };
   return { program, texts, changes, canceledSummary: fill(event.cancelled, texts) };

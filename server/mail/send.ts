@@ -39,15 +39,15 @@ function faultOf({ code, command, originalCode, response }: Record<string, unkno
 
 /** Keeps codes only: mail servers' texts repeat addresses. */
 function failureOf(error: unknown): MailFailure {
-  const facts = Object(error) as Record<string, unknown>;
-  const { code, responseCode, command } = facts;
+  const details = Object(error) as Record<string, unknown>;
+  const { code, responseCode, command } = details;
   const name = typeof code === "string" ? code : "ESEND";
   const answer = typeof responseCode === "number" ? responseCode : undefined;
   const codes = answer === undefined ? name : `${name} ${answer}`;
   const aboutTheMail = ABOUT_THE_MAIL.has(name);
   // A refused sender is a configuration error that staff can fix; a refused recipient is permanent.
   const refused = aboutTheMail && command !== "MAIL FROM" && answer !== undefined && answer >= 500;
-  return new MailFailure(codes, { refused, unreachable: !aboutTheMail, fault: faultOf(facts) });
+  return new MailFailure(codes, { refused, unreachable: !aboutTheMail, fault: faultOf(details) });
 }
 
 /** Loaded with the first mail: a start sends none. */

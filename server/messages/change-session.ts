@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { type SessionMailFacts, sessionChangeEmail } from "#content/product/session-change-texts.ts";
+import { type SessionMailValues, sessionChangeEmail } from "#content/product/session-change-texts.ts";
 import {
   isSameSession,
   normalizeChange,
@@ -87,14 +87,14 @@ function refuseIneffective({ live, now }: Deps, session: Session, change: Sessio
   if (isSameTime && (place ?? home.park) === publishedPlace) throw refuse("day_unchanged");
 }
 
-function mailTexts({ name }: Session, change: SessionMailFacts) {
+function mailTexts({ name }: Session, change: SessionMailValues) {
   const [en, es] = [sessionChangeEmail(name.en, change, "en"), sessionChangeEmail(name.es, change, "es")];
   return { subjectEn: en.subject, subjectEs: es.subject, bodyEn: en.body, bodyEs: es.body };
 }
 
 interface SessionNotice {
   session: Session;
-  change: SessionMailFacts & { id: string; programId: string };
+  change: SessionMailValues & { id: string; programId: string };
   actor: string;
 }
 

@@ -1,4 +1,4 @@
-import { placesOf } from "#content/product/text-facts.ts";
+import { placesOf } from "#content/product/program-details.ts";
 import { sessionAfterChange } from "#domain/club/session-change.ts";
 import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";

@@ -58,13 +58,13 @@ function donationRowOf(lines: readonly OrderLine[]): string | null {
   return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
 }
 
-type PaymentFacts = Awaited<ReturnType<typeof paymentsOf>>[number];
+type RegistrationPayment = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 /**
  * Refunds of these payments by registration, in cents. The donation and unapplied money count with the registration
  * that shows the donation.
  */
-async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[]) {
+async function refundsOf(db: Db | Trx, payments: readonly RegistrationPayment[]) {
   const orderIds = [...new Set(payments.flatMap(({ orderId }) => orderId ?? []))];
   const lines = Map.groupBy(await linesOf(db, orderIds), ({ orderId }) => orderId);
   const ledgerEntries = await ledgerEntriesOf(
@@ -105,7 +105,7 @@ export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
  * Whether a payment has no refund, by its state for cards, without reading the ledger. A check's state is not enough:
  * it may be returned after a refund.
  */
-function isKeptInFull({ method, state }: PaymentFacts): boolean {
+function isKeptInFull({ method, state }: RegistrationPayment): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
@@ -145,7 +145,7 @@ export async function withMoney<Row extends PaidRegistration>(
       paymentState: payment?.state ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
-      isLost: payment !== undefined && isDisputeLost(payment),
+      isDisputeLost: payment !== undefined && isDisputeLost(payment),
       isCheckReturned: withReturnedCheck.has(row.orderId),
       isFullyRefunded: givenBack.has(row.id),
     });

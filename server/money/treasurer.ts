@@ -202,8 +202,8 @@ function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "l
   if (other) return headings[other];
   const named = names.get(heading);
   if (!named) return headings.erased;
-  const facts: Record<string, string> = { program: named.name, season: named.seasonName };
-  return headings.program.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => facts[fact] ?? "");
+  const values: Record<string, string> = { program: named.name, season: named.seasonName };
+  return headings.program.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => values[fact] ?? "");
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { asApiError } from "#server/platform/http/on-error.ts";
 
 /** Error properties without personal data. */
-const FACTS = ["code", "statusCode", "requestId", "table", "constraint"];
+const LOGGED_FIELDS = ["code", "statusCode", "requestId", "table", "constraint"];
 
 /** PostgreSQL's class "data exception", whose messages quote the refused value. */
 const DATA_EXCEPTION = /^22\w{3}$/;
@@ -26,13 +26,13 @@ function withoutInput(error: Error): string {
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const facts = Object.entries(error).filter(([name]) => FACTS.includes(name));
+  const fields = Object.entries(error).filter(([name]) => LOGGED_FIELDS.includes(name));
   const message = withoutInput(error);
   return {
     type: error.constructor.name,
     message,
     stack: error.stack?.replace(error.message, () => message),
-    ...Object.fromEntries(facts),
+    ...Object.fromEntries(fields),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }

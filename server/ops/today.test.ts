@@ -47,7 +47,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       testimonials: 0,
       deletedSoon: 0,
       unreadable: [],
-      samples: {
+      placeholders: {
         ...countPlaceholders(findPlaceholders(firstSite(), firstSite())),
         testimonials: testimonialSamples.length,
       },

@@ -152,7 +152,7 @@ async function taskCounts(deps: Deps) {
     interests: await recentInterests(db, now()),
     /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),
-    samples: {
+    placeholders: {
       ...countPlaceholders(deps.live.current().placeholders),
       testimonials: await countSampleTestimonials(deps),
     },

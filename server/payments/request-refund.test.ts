@@ -55,7 +55,7 @@ onBothEngines("A refund that staff request", (engine) => {
   const registrations = () => readRows(club.db, "registrations");
 
   test("of everything keeps a child who still comes", async () => {
-    expect(await request({ stillComes: true })).toMatchObject({ status: 201 });
+    expect(await request({ keepsSpot: true })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, deletedAt: null }]);
     expect(await spotsTaken(club)).toBe(1);
   });
@@ -64,7 +64,7 @@ onBothEngines("A refund that staff request", (engine) => {
     await payRegistration(club, { childFirstName: "Abril" });
     await changeRows(club.db, "registrations", {}, { paymentId });
     const requestId = randomUUID();
-    expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    expect(await request({ keepsSpot: false, requestId })).toMatchObject({ status: 201 });
     const stored = await registrations();
     const deleted = { hasSpot: false, deletedAt: expect.any(String) };
     expect(stored).toMatchObject([deleted, deleted]);
@@ -74,18 +74,18 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(logged[0]?.actor).toMatch(/^pin:/);
     // Repeating the request, as after a lost answer, must not delete a restored registration again.
     await staff.call("POST", `/api/registrations/${stored[0]?.id}/restore`);
-    expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    expect(await request({ keepsSpot: false, requestId })).toMatchObject({ status: 201 });
     expect((await registrations()).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
     expect(await refunds()).toHaveLength(1);
   });
 
   test("of a part deletes no registration", async () => {
-    const part = await request({ cents: 5999, stillComes: false });
-    expect(part).toMatchObject({ status: 400, fields: { stillComes: "invalid_input" } });
+    const part = await request({ cents: 5999, keepsSpot: false });
+    expect(part).toMatchObject({ status: 400, fields: { keepsSpot: "invalid_input" } });
     expect(await refunds()).toEqual([]);
     // After an earlier partial refund, the rest counts as everything.
     await request({ cents: 1000 });
-    expect(await request({ cents: 5000, stillComes: false })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 5000, keepsSpot: false })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ deletedAt: expect.any(String) }]);
   });
 

@@ -55,7 +55,7 @@ type RefundRequest = Omit<NewRefund, "now"> & {
   /** Staff confirmed a second refund of this amount within minutes. */
   isRepeatMeant?: boolean | undefined;
   /** false deletes the payment's registrations; allowed only for a refund of all that is left. */
-  stillComes?: boolean | undefined;
+  keepsSpot?: boolean | undefined;
   /** The registration of the money; null for the donation. Required if the payment is for several children. */
   registrationId?: string | null | undefined;
 };
@@ -73,11 +73,11 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
-  const { stillComes = true, isRepeatMeant = false, registrationId, ...newRefund } = request;
+  const { keepsSpot = true, isRepeatMeant = false, registrationId, ...newRefund } = request;
   const { id, paymentId, cents, actor } = newRefund;
   // Without its children, the order owes less.
   const payment = await findPayment(db, paymentId);
-  const orderId = stillComes ? null : payment?.orderId;
+  const orderId = keepsSpot ? null : payment?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
   if (payment) await refreshFromStripe(deps, payment);
   // A refund that waits for its next try is sent first, so that staff see it before they send more.
@@ -96,14 +96,14 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     if (cents > refundableCents) throw new ApiError("refund_too_large");
     // A refund for one child is not of all, even if nothing else is left.
     const isAll = cents === refundableCents && registrationId === undefined;
-    if (!stillComes && (!isAll || payment.purpose !== "registration")) {
-      throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
+    if (!keepsSpot && (!isAll || payment.purpose !== "registration")) {
+      throw new ApiError("invalid_input", { fields: { keepsSpot: "invalid_input" } });
     }
     const date = now();
     const queued = await queueRefund(trx, { ...newRefund, now: date });
     const refunded = { payment, refund: queued, registrationId, isAll, now: date };
-    await deps.fulfilment.noteRefund(trx, { ...refunded, reason: stillComes ? "refunded" : "cancelled" });
-    if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: date, actor });
+    await deps.fulfilment.noteRefund(trx, { ...refunded, reason: keepsSpot ? "refunded" : "cancelled" });
+    if (!keepsSpot) await deps.fulfilment.withdraw(trx, paymentId, { at: date, actor });
     if (orderId) await refuseLiveBalance(trx, orderId);
     if (method !== "card") await refundCash(trx, payment, queued, instantOf(date));
     return { refund: queued, isNew: true, method };

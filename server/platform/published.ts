@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import { storedPages } from "#content/product/first-pages.ts";
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { EMPTY_PROGRAM, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { currentSeason } from "#domain/programs/site-facts.ts";
+import { currentSeason } from "#domain/programs/site-data.ts";
 import { seasonDays } from "#domain/staff/reports.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";

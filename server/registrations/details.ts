@@ -4,7 +4,7 @@ import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { readPickUp } from "#domain/family/family-changes.ts";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerWords, type StoredProgramAnswers, typedAnswer } from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
@@ -60,7 +60,7 @@ function presentForStaff(row: StaffRow) {
   };
 }
 
-interface ListFacts {
+interface ListContext {
   siblings: Siblings;
   duplicates: ReadonlySet<string>;
   similar: ReadonlyMap<string, string[]>;
@@ -68,7 +68,7 @@ interface ListFacts {
 }
 
 /** One registration for staff's list, with the siblings of its order, and whether another is or may be of the same child. */
-export function presentInList(row: StaffRow, { siblings, duplicates, similar, unseen }: ListFacts) {
+export function presentInList(row: StaffRow, { siblings, duplicates, similar, unseen }: ListContext) {
   return {
     ...presentForStaff(row),
     /** The formatted phone and its tel: link, because the list appears before the phone parser is loaded. */
@@ -111,7 +111,7 @@ const DETAIL_COLUMNS = [
 type DetailRow = Pick<Registration, (typeof DETAIL_COLUMNS)[number] | "state">;
 
 /** Facts of the whole order. A deleted registration has no open balance (cents) and due date. */
-async function orderFacts(trx: Trx, { orderId, deletedAt }: DetailRow) {
+async function orderDetails(trx: Trx, { orderId, deletedAt }: DetailRow) {
   const order = await findOrder(trx, orderId);
   const balance = order && deletedAt === null ? await balanceOfOrder(trx, orderId) : undefined;
   const addressChange = await trx
@@ -163,7 +163,7 @@ async function messagesOf(trx: Trx, registrationId: string) {
 
 /** The program's questions with the answers; retired questions appear only with an answer. */
 export function presentAnswers(
-  questions: readonly QuestionFacts[],
+  questions: readonly PublishedQuestion[],
   askedIds: ReadonlySet<string>,
   storedAnswers: StoredProgramAnswers,
 ) {
@@ -235,7 +235,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       ...presentMoney(row),
       paymentMethod: payment?.method ?? (isPaidElsewhere(id, order) ? ("elsewhere" as const) : null),
       checkNumber: payment?.checkNumber ?? null,
-      ...(await orderFacts(trx, row)),
+      ...(await orderDetails(trx, row)),
       order,
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),

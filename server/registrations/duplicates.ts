@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
@@ -128,7 +128,7 @@ export async function hasStoredAnswers(
   db: Db | Trx,
   row: Registration,
   data: RegistrationData,
-  questions: readonly QuestionFacts[],
+  questions: readonly PublishedQuestion[],
 ): Promise<boolean> {
   if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
   const stored = (await comparedAnswers(db, [row.id])).get(row.id) ?? {};

@@ -5,7 +5,7 @@ import { priceOrFree } from "#content/product/price-texts.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { FAMILY_ACTIONS, markSeenSchema, pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -56,7 +56,7 @@ function peopleWords(stored: string, language: Language): string {
 function wordsOf(
   field: string,
   value: string,
-  question: QuestionFacts | undefined,
+  question: PublishedQuestion | undefined,
   language: Language,
 ): string {
   if (question) return answerCell(question, { [question.id]: value }, language);
@@ -72,7 +72,7 @@ function wordsOf(
 
 function presentChange(
   change: FieldChange & { id: string; changedAt: Instant },
-  questions: readonly QuestionFacts[],
+  questions: readonly PublishedQuestion[],
 ) {
   const { id, field, before, after, changedAt } = change;
   const question = questions.find((asked) => answerField(asked.id) === field);
@@ -93,7 +93,7 @@ function presentChange(
 type PresentedChange = ReturnType<typeof presentChange>;
 
 async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
-  const questions = new Map<string, QuestionFacts[]>();
+  const questions = new Map<string, PublishedQuestion[]>();
   for (const id of new Set(programIds)) questions.set(id, await allQuestionsOf(db, id));
   return questions;
 }

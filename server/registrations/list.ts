@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration/questions.ts";
+import { EXPORT_FIELDS, type ExportField, type HealthField } from "#domain/registration/questions.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import {
   AGE_FILTERS,
@@ -113,7 +113,7 @@ export const LISTED_COLUMNS = [
 const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "reportedNotMeAt"] as const;
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
-const FILE_COLUMNS: readonly Exclude<FileField, HealthField>[] = FILE_FIELDS;
+const FILE_COLUMNS: readonly Exclude<ExportField, HealthField>[] = EXPORT_FIELDS;
 
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }

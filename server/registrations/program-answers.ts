@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sharedTexts } from "#content/product/texts-by-language.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerWords, type StoredProgramAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -79,7 +79,7 @@ export function nonSensitiveAnswers(db: Db | Trx, registrationIds: readonly stri
 
 /** A child's answer in the reader's language; "" if there is none. */
 export function answerCell(
-  { id, kind }: Pick<QuestionFacts, "id" | "kind">,
+  { id, kind }: Pick<PublishedQuestion, "id" | "kind">,
   answers: StoredProgramAnswers,
   language: Language,
 ): string {

@@ -40,7 +40,7 @@ const ROW: StaffRow = {
   paymentState: "succeeded",
   stripePaymentIntentId: null,
   refundedCents: 0,
-  isLost: false,
+  isDisputeLost: false,
   isCheckReturned: false,
   isFullyRefunded: false,
 };

@@ -3,9 +3,9 @@ import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
-import { FILE_FIELDS, type FileField, questionOf } from "#domain/registration/questions.ts";
+import { EXPORT_FIELDS, type ExportField, questionOf } from "#domain/registration/questions.ts";
 import { moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -42,12 +42,12 @@ interface Line {
   timeZone: string;
 }
 
-function answerOf(row: StaffRow, field: FileField): string {
+function answerOf(row: StaffRow, field: ExportField): string {
   const answer: string = row[field] ?? "";
   return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
 }
 
-type FixedColumn = Exclude<keyof typeof fileTexts.en.registrations.columns, FileField>;
+type FixedColumn = Exclude<keyof typeof fileTexts.en.registrations.columns, ExportField>;
 
 /** The cells of a line, from left to right. */
 const CELLS = {
@@ -81,7 +81,7 @@ const CELLS = {
 const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 
 /** The non-sensitive questions of the file's program; none in a file of several programs. */
-type FileQuestions = readonly QuestionFacts[];
+type FileQuestions = readonly PublishedQuestion[];
 
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   // A question is called what families read, unless the file has a word of its own.
@@ -90,12 +90,12 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
     ...fileTexts[language].registrations.columns,
   };
   return csvHeadings([
-    ...[...FIXED_COLUMNS, ...FILE_FIELDS].map((column) => columns[column]),
+    ...[...FIXED_COLUMNS, ...EXPORT_FIELDS].map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),
   ]);
 }
 
-interface FileFacts {
+interface ExportContext {
   questions: FileQuestions;
   answers: ReadonlyMap<string, StoredProgramAnswers>;
   discounts: ReadonlyMap<string, Cents>;
@@ -103,7 +103,7 @@ interface FileFacts {
   duplicates: ReadonlySet<string>;
 }
 
-const NO_FACTS: FileFacts = {
+const NO_CONTEXT: ExportContext = {
   questions: [],
   answers: new Map(),
   discounts: new Map(),
@@ -114,7 +114,7 @@ const NO_FACTS: FileFacts = {
 export function csvLines(
   rows: readonly StaffRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
-  { questions, answers, discounts, duplicates }: FileFacts = NO_FACTS,
+  { questions, answers, discounts, duplicates }: ExportContext = NO_CONTEXT,
 ): string {
   return csvRows(
     rows.map((row) => {
@@ -128,7 +128,7 @@ export function csvLines(
       const rowAnswers = answers.get(row.id) ?? {};
       return [
         ...FIXED_COLUMNS.map((column) => CELLS[column](row, line)),
-        ...FILE_FIELDS.map((field) => answerOf(row, field)),
+        ...EXPORT_FIELDS.map((field) => answerOf(row, field)),
         ...questions.map((question) => answerCell(question, rowAnswers, language)),
       ];
     }),
@@ -139,7 +139,7 @@ export function csvLines(
 const ROWS_PER_READ = 100;
 
 /** The registrations of a file: the selected ones, or all that count. */
-export function inFile(ids: string | undefined) {
+export function csvOrder(ids: string | undefined) {
   return ids === undefined ? [isCounted] : isSelected(ids);
 }
 
@@ -150,7 +150,7 @@ function readAfter(
 ): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...inFile(ids)];
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...csvOrder(ids)];
   return listRegistrations(db, {
     sort: "newest",
     conditions,

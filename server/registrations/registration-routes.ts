@@ -32,7 +32,7 @@ import {
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { exportParts, inFile } from "./registration-export.ts";
+import { csvOrder, exportParts } from "./registration-export.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 import { markWrongAddressSeen, reportWrongAddress } from "./wrong-address-reports.ts";
 
@@ -90,7 +90,7 @@ export function staffRegistrationRoutes(deps: Deps) {
     .get("/registrations/export", staff, query(exportParameters), async (c) => {
       const { ids, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
-      const total = await countActive(db, scope, inFile(ids));
+      const total = await countActive(db, scope, csvOrder(ids));
       const currentTime = now();
       const { actor } = c.var.staff;
       await recordAudit(db, {

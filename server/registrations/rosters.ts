@@ -3,7 +3,7 @@ import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { initialProgram, type ProgramId } from "#domain/programs/programs.ts";
-import type { QuestionKind } from "#domain/programs/site-facts.ts";
+import type { QuestionKind } from "#domain/programs/site-data.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -38,9 +38,9 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 }
 
 /** What a child still lacks, without amounts; "paid" as in staff's lists (domain/registration/status.ts). */
-function missingItems({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
+function missingItems({ state, isDisputeLost, waiverSignature, waiverDate }: ListedChild) {
   return {
-    isUnpaid: !isPaid({ state }) || Boolean(isLost),
+    isUnpaid: !isPaid({ state }) || Boolean(isDisputeLost),
     lacksWaiver: !waiverSignature,
     lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
   };
@@ -251,8 +251,8 @@ export async function inGroup(db: Db, programId: ProgramId | undefined, code: st
 }
 
 /** Whether a bank kept the child's money in a dispute. */
-const isLost = sql<SqlBool>`exists (select 1 from payments where payments.id = registrations.payment_id
-  and ${disputeLost()})`.as("isLost");
+const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments.id = registrations.payment_id
+  and ${disputeLost()})`.as("isDisputeLost");
 
 /**
  * Expected children of one group or all, by name, without health answers: no sheet shows a parent's last name, mail or
@@ -263,7 +263,7 @@ export async function listedChildren(db: Db, programId: ProgramId, group?: strin
   const children = await expectedChildren(db, programId)
     .select(["id", "childFirstName", "childLastName", "childAge", "tshirtSize", "parentFirstName", "phone"])
     .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
-    .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isLost])
+    .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isDisputeLost])
     .where((eb) => eb.and(groupConditions))
     .orderBy("id")
     .execute();

@@ -17,9 +17,9 @@ import type { StaffAction } from "#server/staff/audit-log.ts";
 
 /** Whether the club has a program that is not of the sample season. */
 export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
-  const samples = (await readDefaults(db))?.seasons.map(({ id }) => id) ?? [];
+  const seededIds = (await readDefaults(db))?.seasons.map(({ id }) => id) ?? [];
   const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
-  return rows.some(({ seasonId }) => !samples.includes(seasonId));
+  return rows.some(({ seasonId }) => !seededIds.includes(seasonId));
 }
 
 /** The season in preparation for a club's first program. */

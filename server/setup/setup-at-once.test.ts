@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CLUB_ID } from "#domain/club/facts.ts";
+import { CLUB_ID } from "#domain/club/content.ts";
 import { mailServerSchema } from "#domain/staff/setup.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail } from "#server/mail/send.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { clubWords } from "#content/product/text-facts.ts";
-import { CLUB_ID, clubInLanguage } from "#domain/club/facts.ts";
+import { clubWords } from "#content/product/program-details.ts";
+import { CLUB_ID, clubInLanguage } from "#domain/club/content.ts";
 import type { FirstProgramAnswers } from "#domain/programs/new-program.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { type PublicProgram, publishedProgram } from "#domain/programs/site-facts.ts";
+import { type PublicProgram, publishedProgram } from "#domain/programs/site-data.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policies as firstPolicies } from "#content/club/policies/policies.ts";
-import { CONTENT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/content.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

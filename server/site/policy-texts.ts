@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { policyFacts } from "#content/product/policy-facts.ts";
-import { filledPolicy, type PolicyFacts, policyText } from "#content/product/policy-text.ts";
-import type { PublishedFacts } from "#domain/club/facts.ts";
+import { filledPolicy, type PolicyValues, policyText } from "#content/product/policy-text.ts";
+import { policyValues } from "#content/product/policy-values.ts";
+import type { PublishedContent } from "#domain/club/content.ts";
 import {
   needsNewSignature,
   POLICY_IDS,
@@ -31,24 +31,24 @@ export interface Wording {
   textHash: string;
 }
 
-function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: PolicyFacts): Wording {
-  const words = policyText(text, language, facts);
+function wordingOf(policy: PolicyId, text: Policy, language: Language, values: PolicyValues): Wording {
+  const words = policyText(text, language, values);
   const textHash = sha256(words);
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-type WordSource = Pick<PublishedFacts, "club" | "policies">;
+type WordSource = Pick<PublishedContent, "club" | "policies">;
 
 /** Cached per publication, since they are needed while a program is locked. */
-let cached: { club: string; policies: PublishedFacts["policies"]; wordings: readonly Wording[] } | undefined;
+let cached: { club: string; policies: WordSource["policies"]; wordings: readonly Wording[] } | undefined;
 
 /** The published policies in both languages, with the published club. The form requires all of them. */
 export function presentWordings({ club, policies }: WordSource): readonly Wording[] {
-  const facts = policyFacts(club);
-  const clubKey = JSON.stringify(facts);
+  const values = policyValues(club);
+  const clubKey = JSON.stringify(values);
   if (cached?.club === clubKey && cached.policies === policies) return cached.wordings;
   const wordings = LANGUAGES.flatMap((language) =>
-    POLICY_IDS.map((id) => wordingOf(id, policies[id], language, facts)),
+    POLICY_IDS.map((id) => wordingOf(id, policies[id], language, values)),
   );
   cached = { club: clubKey, policies, wordings };
   return wordings;
@@ -56,8 +56,8 @@ export function presentWordings({ club, policies }: WordSource): readonly Wordin
 
 /** The published policies as a reader sees them beside the form. */
 function presentWords({ club, policies }: WordSource, language: Language): Record<PolicyId, PolicyWords> {
-  const facts = policyFacts(club);
-  const entries = POLICY_IDS.map((id) => [id, filledPolicy(policyIn(policies[id], language), facts)]);
+  const values = policyValues(club);
+  const entries = POLICY_IDS.map((id) => [id, filledPolicy(policyIn(policies[id], language), values)]);
   return Object.fromEntries(entries) as Record<PolicyId, PolicyWords>;
 }
 

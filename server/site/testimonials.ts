@@ -16,7 +16,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { inventedFacts } from "#server/site/publishing/default-content.ts";
+import { inventedContent } from "#server/site/publishing/default-content.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
@@ -108,7 +108,7 @@ function presentForStaff(testimonial: Testimonial) {
  * (docs/reference/setup.md#placeholder-content).
  */
 export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "live">): Promise<number> {
-  if (!inventedFacts(live.current().seed)) return 0;
+  if (!inventedContent(live.current().seed)) return 0;
   const written = await db
     .selectFrom("testimonials")
     .select("id")

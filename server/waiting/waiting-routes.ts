@@ -87,7 +87,7 @@ export async function listForStaff(
   const programs = inScope.filter(({ id, waitingList }) => waitingList !== "off" || listed.has(id));
   const ids = programs.map(({ id }) => id);
   const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
-  const entriesOfNetwork = ({ id, network }: FamilyEntry) =>
+  const othersOnNetwork = ({ id, network }: FamilyEntry) =>
     network === null
       ? []
       : (networks.get(network) ?? []).flatMap((other) =>
@@ -106,7 +106,7 @@ export async function listForStaff(
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
         const fits = offer === null && hasSpots(free, children);
-        return { ...presentEntry(entry), program, fits, offer, sameNetwork: entriesOfNetwork(entry) };
+        return { ...presentEntry(entry), program, fits, offer, sameNetwork: othersOnNetwork(entry) };
       });
       const next = entries.find(({ fits }) => fits);
       return entries.map((entry) => ({ ...entry, isNext: entry === next }));

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { firstPaths } from "#tests/support/clubs/first-content.ts";
 import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/pages/chromium.ts";
 import { freePort } from "#tests/support/servers/free-port.ts";
 

@@ -30,13 +30,14 @@ export interface PublishNumbers {
 
 /** Whether an answer is whole and tells of one version, whose fee is known from its number. */
 function isOfOneVersion(html: string, fees: ReadonlyMap<number, number>): boolean {
-  const [, slice = "null"] = /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
+  const [, slice = "null"] =
+    /<script type="application\/json" id="site-data">(.*?)<\/script>/s.exec(html) ?? [];
   if (!html.trimEnd().endsWith("</html>")) return false;
-  const facts = JSON.parse(slice) as { version: number; camp: { feeCents: number } };
+  const facts = JSON.parse(slice) as { version: number; featured: { feeCents: number } };
   const fee = fees.get(facts.version);
   const told = html.replace(slice, "");
   const others = [...fees.values()].filter((cents) => cents !== fee && cents > 4100);
-  return facts.camp.feeCents === fee && !others.some((cents) => told.includes(formatCents(cents, "en")));
+  return facts.featured.feeCents === fee && !others.some((cents) => told.includes(formatCents(cents, "en")));
 }
 
 function versionOf(html: string): number {

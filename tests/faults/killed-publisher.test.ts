@@ -26,14 +26,14 @@ onEitherEngine("A server that is killed", (engine) => {
   const told = async () => {
     const factsIn = async (language: string) => {
       const html = await (await fetch(`${served.url}/register?lang=${language}`)).text();
-      const [, slice = ""] = /id="facts">(.*?)<\/script>/s.exec(html) ?? [];
-      return JSON.parse(slice) as { version: number; camp: { feeCents: number } };
+      const [, slice = ""] = /id="site-data">(.*?)<\/script>/s.exec(html) ?? [];
+      return JSON.parse(slice) as { version: number; featured: { feeCents: number } };
     };
-    const { data } = await (await fetch(`${served.url}/api/facts?language=en`)).json();
+    const { data } = await (await fetch(`${served.url}/api/site-data?language=en`)).json();
     const versions = (await (await staff.get("/api/admin/publications")).json()).data as unknown[];
     const facts = [await factsIn("en"), await factsIn("es"), data];
     return {
-      said: [...new Set(facts.map(({ version, camp }) => `${version}: ${camp.feeCents}`))],
+      said: [...new Set(facts.map(({ version, featured }) => `${version}: ${featured.feeCents}`))],
       versions: versions.length,
     };
   };

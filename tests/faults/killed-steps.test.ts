@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CLUB_ID } from "#domain/club/facts.ts";
+import { CLUB_ID } from "#domain/club/content.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { isPostgres } from "#server/platform/database/engine.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
@@ -222,7 +222,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
       press: () => ana.call("POST", "/api/admin/setup/publish", { drafts }),
       seen: async () => {
         const page = await (await fetch(`${served.url}/?lang=en`)).text();
-        const facts = await read("/api/facts?language=en");
+        const facts = await read("/api/site-data?language=en");
         const { steps } = await setup();
         const { length } = await read("/api/admin/publications");
         return [page.includes("Tucson"), facts.version, steps.publish, length];

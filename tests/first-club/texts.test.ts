@@ -3,7 +3,7 @@ import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { teams } from "#content/club/texts/en.json" with { type: "json" };
 import { choiceAt } from "#content/product/page-lists.ts";
-import { clubInLanguage, teamList, teamOfPage } from "#domain/club/facts.ts";
+import { clubInLanguage, teamList, teamOfPage } from "#domain/club/content.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { textsByFile } from "#tests/support/pages/text-files.ts";
 

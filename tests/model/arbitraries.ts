@@ -59,7 +59,7 @@ const anyCommand = fc.oneof(
       child: which,
       percent,
       namesChild: fc.boolean(),
-      stillComes: fc.boolean(),
+      keepsSpot: fc.boolean(),
     }),
   },
   command("payLater", { child: which }),

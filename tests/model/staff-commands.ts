@@ -63,7 +63,7 @@ async function refund(club: ModelClub, command: CommandOf<"refund">): Promise<vo
     reason: "other",
     registrationId: command.namesChild ? child.id : null,
     isRepeatMeant: true,
-    ...(cents === left && { stillComes: command.stillComes }),
+    ...(cents === left && { keepsSpot: command.keepsSpot }),
   });
 }
 

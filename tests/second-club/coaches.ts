@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 
 export const coaches: PublishedClub["coaches"] = [
   {

@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import { club } from "./club.ts";
 import { coaches } from "./coaches.ts";
 import { season, teams } from "./teams.ts";

@@ -1,4 +1,4 @@
-import type { PublishedTeam } from "#domain/club/facts.ts";
+import type { PublishedTeam } from "#domain/club/content.ts";
 
 export const season = { en: "2025 Spring season", es: "Temporada de primavera de 2025" };
 

@@ -7,21 +7,21 @@ import { firstClub } from "#content/club/first-club.ts";
 import { policies } from "#content/club/policies/policies.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
-import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
+import { policyValues } from "#content/product/policy-values.ts";
+import { pageData } from "#content/product/program-details.ts";
 import { refundTexts } from "#content/product/refund-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import { sitePages } from "#content/product/site-pages.ts";
-import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { TextTree } from "#domain/club/page-content.ts";
 import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { fullDate } from "#domain/time/formats.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { firstFacts, firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { firstContent, firstPaths } from "#tests/support/clubs/first-content.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
@@ -36,7 +36,7 @@ const contentModules = import.meta.glob<Record<string, unknown>>(
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (
     path: string,
-    facts: SiteData,
+    siteData: SiteData,
     texts: TextTree,
     mark?: (text: string) => string,
   ) => Promise<RenderedPage>;
@@ -50,21 +50,21 @@ function stringsIn(value: unknown): string[] {
 
 /** What a page may show untranslated: the facts of content/, formatted in the page's language. */
 function factsIn(language: Language): string[] {
-  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(firstClub)));
-  const { camp } = firstFacts(language);
+  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyValues(firstClub)));
+  const { featured: camp } = firstContent(language);
   const sessions = camp.sessions.flatMap((session) => [
     fullDate(session.on, language),
     hoursOf(session, language),
   ]);
   const refunds = firstSeason.programs.flatMap(({ slug }) => {
-    const { program } = firstFacts(language, `/programs/${slug}`);
+    const { program } = firstContent(language, `/programs/${slug}`);
     return program ? refundTexts(program, language, null) : [];
   });
   const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [
     ...staffTexts,
     ...refunds,
-    ...stringsIn(Object.values(pageFacts(firstFacts(language)).texts)),
+    ...stringsIn(Object.values(pageData(firstContent(language)).texts)),
     ...sessions,
     ...sessions.map(textFormats.capital),
   ];
@@ -138,13 +138,13 @@ describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (langu
       .map(({ path }) => path)
       .filter((path) => path !== "/admin"),
   )("the page %s shows nothing unmarked but facts", async (path) => {
-    const { html } = await renderPage(path, firstFacts(language, path), firstPages.texts[language], mark);
+    const { html } = await renderPage(path, firstContent(language, path), firstPages.texts[language], mark);
     expect(html).toContain(OPEN);
     expect(untranslated(html, language)).toEqual([]);
   });
 
   test("staff pages are an empty shell", async () => {
-    expect((await renderPage("/admin", firstFacts(language), firstPages.texts[language], mark)).html).toBe(
+    expect((await renderPage("/admin", firstContent(language), firstPages.texts[language], mark)).html).toBe(
       "",
     );
   });
@@ -164,7 +164,7 @@ describe.each(LANGUAGES)("When every text of the pages has changed (%s)", (langu
   const old = seed.map(([, text]) => text).filter((text) => text.length > 25 && !text.includes("{{"));
 
   test.each(firstPaths)("%s shows none of the seed's", async (path) => {
-    const { html, description, title } = await renderPage(path, firstFacts(language, path), changed);
+    const { html, description, title } = await renderPage(path, firstContent(language, path), changed);
     const read = [html, description, title].join("\n").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
     expect(old.filter((text) => read.includes(text))).toEqual([]);
     expect(description).toMatch(/^Changed text \d+\.$/);
@@ -184,7 +184,7 @@ describe.each(LANGUAGES)("When no list of the pages has a row (%s)", (language) 
   );
 
   test.each(firstPaths)("%s has none of their headings", async (path) => {
-    const { html } = await renderPage(path, firstFacts(language, path), empty);
+    const { html } = await renderPage(path, firstContent(language, path), empty);
     expect(headings.length).toBeGreaterThan(6);
     expect(headings.filter((text) => html.includes(`>${text}</h`))).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe("Renaming the club leaves no old name", () => {
     expect(manifest).toMatchObject({ name: RENAMED.name, short_name: RENAMED.name, theme_color: "#5b2a86" });
     const addresses = [
       "/manifest.webmanifest",
-      "/api/facts?language=es",
+      "/api/site-data?language=es",
       ...["programs", "announcements", "testimonials", "config"].map((name) => `/api/${name}`),
       ...LANGUAGES.map((language) => `/api/policies/present?language=${language}`),
       ...["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"],

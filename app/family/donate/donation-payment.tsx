@@ -4,8 +4,9 @@ import { CardPayment } from "#app/family/payment/card-payment-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
+import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
-import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { completePayment } from "#app/family/payment/tab-payment.ts";
 import {
   PAYMENT_CHANGED_ERROR,
   useCardPayment,

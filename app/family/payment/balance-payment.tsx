@@ -9,15 +9,9 @@ import { showToast } from "#app/ui/toasts.ts";
 import { OrderPayment } from "./card-payment-form.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
+import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
-import {
-  clearPaymentAttempt,
-  fetchPaymentStatus,
-  type PaymentProof,
-  type PaymentStatus,
-  readPaymentAttempt,
-  storePaymentAttempt,
-} from "./tab-payment.ts";
+import { clearOrderAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
@@ -45,7 +39,7 @@ async function setUpBalance(orderId: string): Promise<BalancePaymentSetup> {
   const proof = readPaymentSetup(setup);
   // Keep the record of a payment that this tab has sent, after a reload.
   if (readPaymentAttempt("registration")?.proof?.paymentIntentId !== proof.paymentIntentId)
-    storePaymentAttempt(orderId, proof);
+    storeOrderAttempt(orderId, proof);
   return { ...setup, proof };
 }
 
@@ -53,7 +47,7 @@ async function setUpBalance(orderId: string): Promise<BalancePaymentSetup> {
 function useFinishPayment({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
-    clearPaymentAttempt(orderId);
+    clearOrderAttempt(orderId);
     const isRefunded = isDouble || state === "duplicate_paid";
     const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });
     showToast({ title, message, tone: isRefunded ? "neutral" : "success" });
@@ -113,7 +107,7 @@ export function BalancePayment(order: BalancePaymentProps) {
   const { title, message } = useErrorText().describeCode("nothing_open");
   const isNothingOpen = error instanceof ApiError && error.code === "nothing_open";
   const finish = useEffectEvent(() => {
-    clearPaymentAttempt(orderId);
+    clearOrderAttempt(orderId);
     showToast({ title, message });
     order.onBalanceChanged();
   });

@@ -16,7 +16,8 @@ import {
   ScrollIntoView,
   SlowPaymentNotice,
 } from "./payment-notices.tsx";
-import type { PaymentProof, Purpose } from "./tab-payment.ts";
+import type { PaymentProof } from "./payment-status.ts";
+import type { Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */

@@ -12,13 +12,8 @@ import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type CardOutcome, cardOutcomeOf, SLOW_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
-import {
-  isAtBank,
-  type PaymentProof,
-  type Purpose,
-  readPaymentAttempt,
-  usePaymentStatus,
-} from "./tab-payment.ts";
+import { isAtBank, type PaymentProof, usePaymentStatus } from "./payment-status.ts";
+import { type Purpose, readPaymentAttempt } from "./tab-payment.ts";
 
 interface RecheckProps {
   busy: boolean;

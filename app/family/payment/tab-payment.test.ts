@@ -8,7 +8,7 @@ import {
   readCompletedPayment,
   readPaymentAttempt,
   storeCompletedPayment,
-  storePaymentAttempt,
+  storeOrderAttempt,
 } from "./tab-payment.ts";
 
 const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
@@ -23,7 +23,7 @@ storedInMemory();
 describe("A tab's record of its payment", () => {
   it("goes from set up to sent to done, and a refused payment can be tried again", () => {
     expect(readPaymentAttempt("registration")).toBeNull();
-    storePaymentAttempt("order_1", proof);
+    storeOrderAttempt("order_1", proof);
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_1", proof });
     markAttemptSent("registration", proof);
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_1", proof, isSent: true });
@@ -36,7 +36,7 @@ describe("A tab's record of its payment", () => {
   });
 
   it("keeps a sister's attempt while the brother's payment completes, and while a bank decides", () => {
-    storePaymentAttempt("order_2", other);
+    storeOrderAttempt("order_2", other);
     completePayment("registration", { proof });
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_2", proof: other });
     storeCompletedPayment("registration", { proof: other });
@@ -44,9 +44,9 @@ describe("A tab's record of its payment", () => {
   });
 
   it("shows only the last order, with or without a payment", () => {
-    storePaymentAttempt("order_1", proof);
+    storeOrderAttempt("order_1", proof);
     completePayment("registration", { proof });
-    storePaymentAttempt("order_2", null);
+    storeOrderAttempt("order_2", null);
     completePayment("registration", { orderId: "order_2", proof: null });
     expect(readCompletedPayment("registration")).toEqual({ orderId: "order_2", proof: null });
     expect(readPaymentAttempt("registration")).toBeNull();
@@ -68,7 +68,7 @@ describe("Whether this tab paid", () => {
   });
 
   it("is no for a refused card: an order can be tried again, a donation is forgotten", async () => {
-    storePaymentAttempt("order_1", proof);
+    storeOrderAttempt("order_1", proof);
     markAttemptSent("donation", proof);
     stripeSays(200, { intentStatus: "requires_payment_method" });
     expect([await findPaidAttempt("registration"), await findPaidAttempt("donation")]).toEqual([null, null]);

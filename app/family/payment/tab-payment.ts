@@ -1,17 +1,13 @@
-import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import * as z from "zod/mini";
-import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-
-/** Proof that lets a browser fetch a payment's status (docs/reference/payments.md#payment-status-route). */
-const proofSchema = z.object({
-  paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
-  clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
-});
-export type PaymentProof = z.infer<typeof proofSchema>;
+import {
+  fetchPaymentStatus,
+  isAtBank,
+  type PaymentProof,
+  type PaymentStatus,
+  proofSchema,
+} from "./payment-status.ts";
 
 export type Purpose = "registration" | "donation";
 
@@ -57,7 +53,7 @@ export function readCompletedPayment(purpose: Purpose): TabPayment | null {
 }
 
 /** Stores the attempt of an order after its setup. After a change, the server continues with the same order. */
-export function storePaymentAttempt(orderId: string, proof: PaymentProof | null): void {
+export function storeOrderAttempt(orderId: string, proof: PaymentProof | null): void {
   write("attempt", "registration", { orderId, proof });
 }
 
@@ -82,7 +78,7 @@ function isSame(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
 }
 
 /** Removes the attempt of a placed order after its payment, unless this tab has started another one. */
-export function clearPaymentAttempt(orderId: string): void {
+export function clearOrderAttempt(orderId: string): void {
   if (readPaymentAttempt("registration")?.orderId === orderId)
     removeText("session", KEYS.attempt.registration);
 }
@@ -92,42 +88,6 @@ export function completePayment(purpose: Purpose, payment: TabPayment): void {
   storeCompletedPayment(purpose, payment);
   const attempt = readPaymentAttempt(purpose);
   if (attempt && isSame(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
-}
-
-/** The server's status of one payment; amounts in cents. */
-export type PaymentStatus = InferResponseType<(typeof api)["payments"]["status"]["$post"]>["data"];
-
-/** Polling intervals while a bank decides, in milliseconds: fast at first, then slow. */
-const POLL_INTERVAL_MS = { fast: 3_000, slow: 15_000 };
-const FAST_POLL_COUNT = 10;
-
-/** Fetches a payment's status. Throws ApiError payment_not_found for a wrong secret. */
-export async function fetchPaymentStatus(proof: PaymentProof, timeoutMs?: number): Promise<PaymentStatus> {
-  return (await (await api.payments.status.$post({ json: proof }, withTimeout(timeoutMs))).json()).data;
-}
-
-/** True if the bank is processing the payment. */
-export function isAtBank({ state, intentStatus }: PaymentStatus): boolean {
-  return state === "processing" || intentStatus === "processing";
-}
-
-export function paymentStatusKey(proof: PaymentProof | null) {
-  return ["/api/payments/status", proof];
-}
-
-/** A payment's status, fetched on each visit of a page and polled while the bank decides. */
-export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<PaymentStatus> {
-  return useQuery({
-    queryKey: paymentStatusKey(proof),
-    queryFn: proof ? ({ signal }) => retryUntilOnline(() => fetchPaymentStatus(proof), signal) : skipToken,
-    gcTime: 0,
-    refetchInterval: ({ state }) => {
-      if (!state.data || !isAtBank(state.data)) return false;
-      return state.dataUpdateCount + state.errorUpdateCount < FAST_POLL_COUNT
-        ? POLL_INTERVAL_MS.fast
-        : POLL_INTERVAL_MS.slow;
-    },
-  });
 }
 
 /** A payment of this tab, and its status. */

@@ -14,14 +14,8 @@ import {
   type SlowStage,
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
-import {
-  fetchPaymentStatus,
-  markAttemptDeclined,
-  markAttemptSent,
-  type PaymentProof,
-  type Purpose,
-  paymentStatusKey,
-} from "./tab-payment.ts";
+import { fetchPaymentStatus, type PaymentProof, paymentStatusKey } from "./payment-status.ts";
+import { markAttemptDeclined, markAttemptSent, type Purpose } from "./tab-payment.ts";
 
 /** Error of a form that restarts: another tab changed the choice, or the price changed. */
 export const PAYMENT_CHANGED_ERROR: PaymentError = { kind: "changed" };

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import { findPaidAttempt, type PaidAttempt, type PaymentProof, readPaymentAttempt } from "./tab-payment.ts";
+import { findPaidAttempt, type PaidAttempt, readPaymentAttempt } from "./tab-payment.ts";
 import type { PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 

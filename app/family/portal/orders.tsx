@@ -18,7 +18,7 @@ import { SignPoliciesAgain } from "./order/sign-again.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
-import { hasOffer } from "./waiting/offer-facts.tsx";
+import { hasOffer } from "./waiting/offer-summary.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 
 function SignedIn({ email }: { email: string }) {

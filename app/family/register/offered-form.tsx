@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { useFamily } from "#app/family/portal/use-family.ts";
-import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-summary.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import {
   CHOSEN_PROGRAM_ID,

@@ -29,9 +29,9 @@ export function OrderPriceLines({ lines, pricedChildren, total }: OrderPriceLine
   const programOf = useRegisteredPrograms();
   const labelOf = ({ kind, child }: OrderPriceLine): string => {
     const pricedChild = child === null ? undefined : pricedChildren[child];
-    const { textFacts, isCamp } = programOf(pricedChild?.programId);
+    const { details, isCamp } = programOf(pricedChild?.programId);
     if (kind !== "donation" && pricedChild && pricedChildren.length > 1) {
-      const line = kind === "fee" ? textFacts.campName : t(`terms:lines.${kind}`);
+      const line = kind === "fee" ? details.campName : t(`terms:lines.${kind}`);
       return t("terms:named", { name: pricedChild.firstName, line });
     }
     return t(kind === "fee" && isCamp ? "terms:lines.campFee" : `terms:lines.${kind}`);

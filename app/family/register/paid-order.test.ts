@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import {
   readCompletedPayment,
   readPaymentAttempt,
-  storePaymentAttempt,
+  storeOrderAttempt,
 } from "#app/family/payment/tab-payment.ts";
 import { PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
@@ -27,7 +27,7 @@ storedInMemory();
 describe("An order that is paid", () => {
   it("is removed from this device, except the guardian and the proof of payment", () => {
     savePendingOrder(orderOfNames("Lucía", "Mateo"));
-    storePaymentAttempt("order_1", proof);
+    storeOrderAttempt("order_1", proof);
     completeOrder(["Lucía", "Mateo"], proof);
     expect(readPendingOrder()).toBeNull();
     expect(readPaymentAttempt("registration")).toBeNull();

@@ -1,6 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
-import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import type { PaymentProof } from "#app/family/payment/payment-status.ts";
+import { completePayment } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";

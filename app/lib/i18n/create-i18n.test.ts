@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pageFacts } from "#content/product/text-facts.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import { pageData } from "#content/product/program-details.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { createI18n } from "./create-i18n.ts";
 
-const firstPage = (language: Language) => pageFacts(firstFacts(language));
+const firstPage = (language: Language) => pageData(firstContent(language));
 
 describe("A text with facts", () => {
   it("formats the camp's days, hours and year the English way", async () => {
@@ -21,7 +21,7 @@ describe("A text with facts", () => {
 
   it("does not say camp where a club without camps shows a league in its place", async () => {
     const facts = firstPage("es");
-    const { t } = await createI18n({ ...facts, camp: { ...facts.camp, kind: "league" } }, ["site"]);
+    const { t } = await createI18n({ ...facts, featured: { ...facts.featured, kind: "league" } }, ["site"]);
     expect(t("common:titles.schedule")).toBe("Horario");
     expect(t("activities:countdown.left", { count: 1 })).toBe("Falta 1 día para que empiece");
     expect(t("activities:countdown.left", { count: 3 })).toBe("Faltan 3 días para que empiece");
@@ -43,13 +43,13 @@ describe("The texts and facts of a visit", () => {
 
   it("change language together", async () => {
     const i18n = await createI18n(firstPage("en"), ["family"]);
-    const asked = answerWith(firstFacts("es"));
+    const asked = answerWith(firstContent("es"));
     await i18n.changeLanguage("es");
-    expect(asked).toEqual(["/api/facts?language=es&path=/"]);
+    expect(asked).toEqual(["/api/site-data?language=es&path=/"]);
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
     expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18");
-    expect(i18n.facts.camp.name).toBe("Campamento de verano");
+    expect(i18n.siteData.featured.name).toBe("Campamento de verano");
   });
 
   it("keep the last choice when the language changes twice and the first answer comes last", async () => {
@@ -58,7 +58,7 @@ describe("The texts and facts of a visit", () => {
     vi.stubGlobal("fetch", async (address: string) => {
       const language = address.includes("language=es") ? "es" : "en";
       if (language === "es") await slow.promise;
-      return Response.json({ data: firstFacts(language) });
+      return Response.json({ data: firstContent(language) });
     });
     const toSpanish = i18n.changeLanguage("es");
     await i18n.changeLanguage("en");
@@ -76,8 +76,8 @@ describe("The texts and facts of a visit", () => {
 
   it("update to a newer version once, and notify the components", async () => {
     const i18n = await createI18n(firstPage("en"));
-    const newer = { ...firstFacts("en"), version: 3 };
-    const asked = answerWith({ ...newer, camp: { ...newer.camp, name: "Spring camp" } });
+    const newer = { ...firstContent("en"), version: 3 };
+    const asked = answerWith({ ...newer, featured: { ...newer.featured, name: "Spring camp" } });
     let drawn = 0;
     i18n.onChange(() => {
       drawn += 1;

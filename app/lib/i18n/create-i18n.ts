@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import { fetchOrReload } from "#app/lib/connection.ts";
-import type { PageFacts } from "#content/product/text-facts.ts";
+import type { PageData } from "#content/product/program-details.ts";
 import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
-import type { SiteData } from "#domain/programs/site-facts.ts";
+import type { SiteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { factsPath } from "#domain/text/site-routes.ts";
+import { siteDataPath } from "#domain/text/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 import { type TextValues, translate } from "./translate.ts";
 
@@ -38,71 +38,72 @@ export function textPath(language: string, file: Exclude<TextFile, "club">): str
 }
 
 /**
- * Adds derived texts to facts. Facts embedded in a page already have them. The code that derives them is
- * fetched only for facts from the API.
+ * Adds derived texts to site data. Site data embedded in a page already has them. The code that derives them is
+ * fetched only for site data from the API.
  */
-export async function addDerivedTexts(facts: SiteData | PageFacts): Promise<PageFacts> {
-  return "texts" in facts ? facts : (await import("#content/product/text-facts.ts")).pageFacts(facts);
+export async function addDerivedTexts(data: SiteData | PageData): Promise<PageData> {
+  return "texts" in data ? data : (await import("#content/product/program-details.ts")).pageData(data);
 }
 
 /**
- * Fetches the facts of the page at an address, in one language (docs/reference/page-loading.md#page-data).
+ * Fetches the site data of the page at an address, in one language (docs/reference/page-loading.md#page-data).
  * @throws {Error} when the server or the network fails
  */
-export async function fetchSiteData(language: Language, path: string): Promise<PageFacts> {
-  return addDerivedTexts((await fetchJson(`/api/facts?language=${language}&path=${factsPath(path)}`)).data);
+export async function fetchSiteData(language: Language, path: string): Promise<PageData> {
+  const url = `/api/site-data?language=${language}&path=${siteDataPath(path)}`;
+  return addDerivedTexts((await fetchJson(url)).data);
 }
 
-/** The texts and facts of a visit in its current language; the hooks in use-translation.tsx read them. */
+/** The texts and site data of a visit in its current language; the hooks in use-translation.tsx read them. */
 export interface I18n {
   readonly language: Language;
-  /** The facts in `language`; a new object after each change. */
-  readonly facts: PageFacts;
+  /** The site data in `language`; a new object after each change. */
+  readonly siteData: PageData;
   /** Translates a key of any area: "area:key". */
   t: TFunction<["common", ...TextNamespace[]]>;
   /** A translator for these areas; a key without an area is looked up in each in turn. */
   forAreas<const Areas extends TextNamespace | readonly TextNamespace[]>(
     areas: Areas,
-    facts: PageFacts,
+    siteData: PageData,
   ): TFunction<Areas>;
   isLoaded(file: TextFile): boolean;
   /** Error of the last failed fetch of a file. The next load() of the file clears it. */
   failureOf(file: TextFile): unknown;
   /** @throws {Error} when a file cannot be fetched; the next call tries again */
   load(files: readonly TextFile[]): Promise<void>;
-  /** The facts, if they include those of the page at an address. Undefined until loadSiteData() has loaded them. */
-  siteDataAt(path: string): PageFacts | undefined;
+  /** The site data, if it includes that of the page at an address. Undefined until loadSiteData() has loaded it. */
+  siteDataAt(path: string): PageData | undefined;
   /** Error of the last failed loadSiteData() of an address. */
-  factsFailureAt(path: string): unknown;
+  siteDataFailureAt(path: string): unknown;
   /** @throws {Error} as load() does */
   loadSiteData(path: string): Promise<void>;
   /**
-   * Fetches all texts in use and the facts in the other language, then switches to it.
+   * Fetches all texts in use and the site data in the other language, then switches to it.
    * @throws {Error} as load() does
    */
   changeLanguage(to: Language): Promise<void>;
-  /** Fetches and shows newer facts if the server's version is newer. If the fetch fails, the current facts stay. */
+  /** Fetches and shows newer site data if the server's version is newer. If the fetch fails, the current one stays. */
   catchUp(version: number): Promise<void>;
-  /** Calls back after each change of language or facts. Returns an unsubscribe function. */
+  /** Calls back after each change of language or site data. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
 /**
  * Creates the texts of one visit, and loads the shared texts and those of the first page.
- * @param path the page's address; `start` has its facts
+ * @param path the page's address; `start` has its site data
  * @param mark changes every shown text; tests use it to find untranslated text
  * @param clubTexts given by the prerenderer; a browser fetches them
  */
 export async function createI18n(
-  start: PageFacts,
+  start: PageData,
   pageFiles: readonly TextFile[] = [],
   path = "/",
   mark: (text: string) => string = (text) => text,
   clubTexts?: TextTree,
 ): Promise<I18n> {
-  let facts = start;
-  /** Path of the page whose own facts are in `facts`. */
-  let factsPathname = factsPath(path);
+  let siteData = start;
+  /** Path of the page whose own data are in `siteData`. */
+  let dataPathname = siteDataPath(path);
   const texts = new Map<string, TextTree>();
   const filesInUse = new Set<TextFile>();
   const loading = new Map<string, Promise<void>>();
@@ -138,12 +139,12 @@ export async function createI18n(
       (tree) => texts.set(name, tree),
     );
   };
-  const factsName = (address: string) => `${facts.language}${factsPath(address)}`;
+  const dataName = (address: string) => `${siteData.language}${siteDataPath(address)}`;
   const loadAll = async (version: TextVersion, requested: Iterable<TextFile>) => {
     await Promise.all([...requested].map((file) => loadFile(version, file)));
   };
-  /** Fetches facts and, because newer facts may need them, the club's newer texts. */
-  const fetchWithTexts = async (language: Language, address: string): Promise<PageFacts> => {
+  /** Fetches site data and, because newer data may need them, the club's newer texts. */
+  const fetchWithTexts = async (language: Language, address: string): Promise<PageData> => {
     const next = await fetchSiteData(language, address);
     if (filesInUse.has("club")) await loadFile(next, "club");
     return next;
@@ -152,10 +153,10 @@ export async function createI18n(
     [...filesInUse]
       .map((file) => texts.get(versionedName(version, file)))
       .filter((tree) => tree !== undefined);
-  const forAreas = (areas: string | readonly string[], current: PageFacts) => {
+  const forAreas = (areas: string | readonly string[], current: PageData) => {
     const list = [areas].flat();
     // A club without camps features another program. Its texts have variants without the word "camp".
-    const variant = current.camp.kind === "camp" ? {} : { context: "program" };
+    const variant = current.featured.kind === "camp" ? {} : { context: "program" };
     return (key: string, values: TextValues = {}) =>
       translate(
         key,
@@ -167,58 +168,59 @@ export async function createI18n(
         mark,
       );
   };
-  const show = (next: PageFacts) => {
-    facts = next;
+  const show = (next: PageData) => {
+    siteData = next;
     for (const listener of listeners) listener();
   };
 
   await loadAll(start, ["shared", ...pageFiles]);
   return {
     get language() {
-      return facts.language;
+      return siteData.language;
     },
-    get facts() {
-      return facts;
+    get siteData() {
+      return siteData;
     },
-    t: ((key: string, values?: TextValues) => forAreas("common", facts)(key, values)) as unknown as I18n["t"],
+    t: ((key: string, values?: TextValues) =>
+      forAreas("common", siteData)(key, values)) as unknown as I18n["t"],
     forAreas: forAreas as unknown as I18n["forAreas"],
-    isLoaded: (file) => texts.has(versionedName(facts, file)),
-    failureOf: (file) => failures.get(versionedName(facts, file)),
-    load: (requested) => loadAll(facts, requested),
-    siteDataAt: (address) => (["/", factsPathname].includes(factsPath(address)) ? facts : undefined),
-    factsFailureAt: (address) => failures.get(factsName(address)),
+    isLoaded: (file) => texts.has(versionedName(siteData, file)),
+    failureOf: (file) => failures.get(versionedName(siteData, file)),
+    load: (requested) => loadAll(siteData, requested),
+    siteDataAt: (address) => (["/", dataPathname].includes(siteDataPath(address)) ? siteData : undefined),
+    siteDataFailureAt: (address) => failures.get(dataName(address)),
     loadSiteData: (address) => {
-      const { language } = facts;
-      const name = factsName(address);
+      const { language } = siteData;
+      const name = dataName(address);
       return loadOnce(
         name,
         () => fetchWithTexts(language, address),
         (next) => {
           loading.delete(name);
           // The visitor may have changed the language during the fetch.
-          if (facts.language !== language) return;
-          factsPathname = factsPath(address);
+          if (siteData.language !== language) return;
+          dataPathname = siteDataPath(address);
           show(next);
         },
       );
     },
     changeLanguage: async (to) => {
       chosenLanguage = to;
-      const address = factsPathname;
+      const address = dataPathname;
       const [next] = await Promise.all([
         fetchOrReload(() => fetchWithTexts(to, address)),
-        loadAll({ ...facts, language: to }, filesInUse),
+        loadAll({ ...siteData, language: to }, filesInUse),
       ]);
       if (chosenLanguage !== to) return;
-      factsPathname = address;
+      dataPathname = address;
       show(next);
     },
     catchUp: async (version) => {
-      if (version <= facts.version) return;
-      const address = factsPathname;
-      const next = await fetchWithTexts(facts.language, address).catch(() => facts);
+      if (version <= siteData.version) return;
+      const address = dataPathname;
+      const next = await fetchWithTexts(siteData.language, address).catch(() => siteData);
       // The visitor may have changed the language or the page during the fetch.
-      if (address === factsPathname && next.language === facts.language && next.version > facts.version)
+      if (address === dataPathname && next.language === siteData.language && next.version > siteData.version)
         show(next);
     },
     onChange: (listener) => {

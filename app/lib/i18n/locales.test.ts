@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import { pageFacts } from "#content/product/text-facts.ts";
+import { pageData } from "#content/product/program-details.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import english from "#content/product/texts/en/errors.json";
 import englishFamily from "#content/product/texts/en/family.json";
@@ -11,7 +11,7 @@ import { formatCents } from "#domain/money/money.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { allTexts, textsByFile } from "#tests/support/pages/text-files.ts";
 
@@ -31,9 +31,9 @@ describe("The texts of both languages", () => {
 
   it("have the same files and keys", () => {
     const keysIn = (language: Language) =>
-      textsByFile(language).map(([file, inFile]) => [
+      textsByFile(language).map(([file, csvOrder]) => [
         file.replace(/\b(en|es)\b/, "language"),
-        [...inFile.keys()].sort(),
+        [...csvOrder.keys()].sort(),
       ]);
     expect(keysIn("es")).toEqual(keysIn("en"));
   });
@@ -89,7 +89,7 @@ describe("The texts of both languages", () => {
 
   it("use only formats and facts that exist, besides the values that a page passes", () => {
     const formats = new Set(Object.keys(textFormats));
-    const facts = Object.keys(pageFacts(firstFacts("en")).texts);
+    const facts = Object.keys(pageData(firstContent("en")).texts);
     for (const [key, text] of texts.en)
       for (const placeholder of placeholdersOf(text)) {
         const [name = "", format] = placeholder.split(",").map((part) => part.trim());

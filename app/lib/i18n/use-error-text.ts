@@ -48,8 +48,8 @@ function codeText(
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
-    const facts = { wait: formatDuration(seconds, language), right: String(error.body.right ?? "") };
-    const { title, message } = codeText(t, error.code ?? "internal_error", facts, "internal_error");
+    const values = { wait: formatDuration(seconds, language), right: String(error.body.right ?? "") };
+    const { title, message } = codeText(t, error.code ?? "internal_error", values, "internal_error");
     const triesLeft = Number(error.body.triesLeft ?? 0);
     return { title, message: triesLeft > 0 ? `${message} ${t("triesLeft", { count: triesLeft })}` : message };
   }
@@ -74,8 +74,8 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
  */
 export function useErrorText() {
   const { i18n } = useTranslation();
-  const facts = useSiteData();
-  const t = useMemo(() => i18n.forAreas(AREAS, facts), [i18n, facts]);
+  const siteData = useSiteData();
+  const t = useMemo(() => i18n.forAreas(AREAS, siteData), [i18n, siteData]);
   const texts = () => {
     waitForTexts(i18n, ["errors"]);
     return t;

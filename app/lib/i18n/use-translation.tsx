@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
-import type { PageFacts } from "#content/product/text-facts.ts";
+import type { PageData } from "#content/product/program-details.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { I18n } from "./create-i18n.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
@@ -14,35 +14,35 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
 function useI18n() {
   const i18n = use(Texts);
   if (!i18n) throw new Error("Texts are read inside a TextsProvider");
-  const getFacts = () => i18n.facts;
-  return { i18n, facts: useSyncExternalStore(i18n.onChange, getFacts, getFacts) };
+  const getSiteData = () => i18n.siteData;
+  return { i18n, siteData: useSyncExternalStore(i18n.onChange, getSiteData, getSiteData) };
 }
 
-/** The club's facts in the page's language. Rerenders when they change. */
-export function useSiteData(): PageFacts {
-  return useI18n().facts;
+/** The club's site data in the page's language. Rerenders when they change. */
+export function useSiteData(): PageData {
+  return useI18n().siteData;
 }
 
-/** The facts, if they include those of the page at an address; otherwise undefined. */
-export function useSiteDataAt(path: string): PageFacts | undefined {
+/** The site data, if they include those of the page at an address; otherwise undefined. */
+export function useSiteDataAt(path: string): PageData | undefined {
   const { i18n } = useI18n();
   return i18n.siteDataAt(path);
 }
 
 /**
- * Suspends until the facts include those of the page at an address, and fetches the page's texts in parallel.
- * @throws {Error} if the facts cannot be fetched
+ * Suspends until the site data include those of the page at an address, and fetches the page's texts in parallel.
+ * @throws {Error} if the site data cannot be fetched
  */
 export function useLoadedSiteData(path: string, texts: readonly TextFile[]): void {
   const { i18n } = useI18n();
   if (i18n.siteDataAt(path)) return;
-  const failure = i18n.factsFailureAt(path);
+  const failure = i18n.siteDataFailureAt(path);
   if (failure !== undefined) throw failure;
   i18n.load(texts).catch(() => undefined);
   throw i18n.loadSiteData(path);
 }
 
-/** Fetches newer facts if an API response has a newer version. Typed values stay. */
+/** Fetches newer site data if an API response has a newer version. Typed values stay. */
 export function useUpdatedSiteData(version = 0): void {
   const { i18n } = useI18n();
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
@@ -67,7 +67,7 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 }
 
 /**
- * The page's language and a translator for one or more areas. Rerenders when the language or the facts
+ * The page's language and a translator for one or more areas. Rerenders when the language or the site data
  * change. Keys are typed from the English files. The page's own files are already loaded; for any other file
  * that is named, the component suspends.
  * @throws {Error} if a file cannot be fetched
@@ -76,9 +76,9 @@ export function useTranslation<const Areas extends TextNamespace | readonly Text
   areas?: Areas,
   ...files: TextFile[]
 ): { t: TFunction<WithTerms<Areas>>; language: Language; i18n: I18n } {
-  const { i18n, facts } = useI18n();
+  const { i18n, siteData } = useI18n();
   waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
-  const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
+  const t = useMemo(() => i18n.forAreas(areasOf(key), siteData), [i18n, key, siteData]);
   return { t: t as unknown as TFunction<WithTerms<Areas>>, language: i18n.language, i18n };
 }

@@ -6,15 +6,15 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy } from "#content/product/policy-text.ts";
+import { policyValues } from "#content/product/policy-values.ts";
 import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
 
 /** A policy of this page with its facts filled in. Undefined while the page is being left. */
 export function useFilledPolicy(policy: PolicyId): PolicyWords | undefined {
   const { policies, club } = useSiteData();
   const policyText = policies?.[policy];
-  return policyText && filledPolicy(policyText, policyFacts(club));
+  return policyText && filledPolicy(policyText, policyValues(club));
 }
 
 interface PolicyTextProps {

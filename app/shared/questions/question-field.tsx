@@ -2,13 +2,13 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { ANSWER_MAX, YES_NO } from "#domain/registration/answers.ts";
 
 /** Maximum number of choices shown as cards. More would fill a phone's screen, so a select replaces them. */
 const MAX_CARDS = 5;
 interface QuestionFieldProps {
-  question: Pick<QuestionFacts, "kind" | "texts">;
+  question: Pick<PublishedQuestion, "kind" | "texts">;
   required?: boolean;
   /** Hides the text "required" or "optional". */
   hideRequiredMark?: boolean;

@@ -15,18 +15,18 @@ import { priceOrFree } from "#content/product/price-texts.ts";
 
 function CampPrice() {
   const { t } = useTranslation("home");
-  const { camp, language } = useSiteData();
+  const { featured, language } = useSiteData();
   return (
     <Card as="div" padding="none" className="relative self-start p-6 sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
-      <PriceSteps program={camp} layout="card" className="mt-6">
+      <PriceSteps program={featured} layout="card" className="mt-6">
         <p className="tabular-nums mt-6 font-display text-display font-black text-brand">
-          {camp.feeCents === null ? t("terms:tbd") : priceOrFree(camp.feeCents, language)}
+          {featured.feeCents === null ? t("terms:tbd") : priceOrFree(featured.feeCents, language)}
         </p>
       </PriceSteps>
-      {camp.feeCents !== 0 && <p className="mt-2">{t("terms:perPlayer")}</p>}
-      <LinkButton href={`/register?program=${camp.slug}`} variant="secondary" className="mt-8 w-full">
+      {featured.feeCents !== 0 && <p className="mt-2">{t("terms:perPlayer")}</p>}
+      <LinkButton href={`/register?program=${featured.slug}`} variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
       <p className="mt-4 flex flex-wrap gap-x-6">

@@ -6,7 +6,7 @@ import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
-import type { ProgramListItem } from "#domain/programs/site-facts.ts";
+import type { ProgramListItem } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
 interface Offer {
@@ -53,10 +53,10 @@ function ProgramLink({ program }: { program: ProgramListItem }) {
 
 /** The season's programs of some kinds. A season without a camp shows the next or last camp. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramListItem[] {
-  const { camp, programs, season, texts } = useSiteData();
+  const { featured, programs, season, texts } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;
-  return [{ ...camp, days: texts.campDays }];
+  return [{ ...featured, days: texts.campDays }];
 }
 
 function OfferCard({ offer, width }: { offer: Offer; width: string }) {

@@ -10,7 +10,7 @@ import { InterestForm, type InterestFormProps } from "#app/shared/waiting/intere
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 

@@ -5,7 +5,7 @@ import { StaffText } from "#app/shared/staff-text.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
 import { isInPark } from "#domain/time/sessions.ts";
 

@@ -14,7 +14,7 @@ import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";

@@ -4,7 +4,7 @@ import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { SessionChangeNote } from "#app/shared/session-change-note.tsx";
 import { useToday } from "#app/shared/use-now.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { PublicProgram, PublicSession } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts";
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
 import { remainingSessions } from "#domain/time/sessions.ts";
 

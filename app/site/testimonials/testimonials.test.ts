@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
-import { pageFacts } from "#content/product/text-facts.ts";
+import { pageData } from "#content/product/program-details.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { byline } from "./testimonials.tsx";
 
 async function wordsIn(language: Language) {
-  const i18n = await createI18n(pageFacts(firstFacts(language)), ["site"]);
-  return i18n.forAreas("testimonials", i18n.facts);
+  const i18n = await createI18n(pageData(firstContent(language)), ["site"]);
+  return i18n.forAreas("testimonials", i18n.siteData);
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>;
 

@@ -6,17 +6,17 @@ import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { COACH_ROLES, type PublishedClub } from "#domain/club/content.ts";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
-import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
 
 /** Marks fields that still have placeholder content. */
 export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
   const seed = usePlaceholders()?.seed;
-  const samples = seed ? findPlaceholders({ club: values }, seed) : [];
-  const isPlaceholder = samples.some(({ place: samplePath }) =>
-    paths.some((path) => samplePath === path || samplePath.startsWith(`${path}.`)),
+  const placeholders = seed ? findPlaceholders({ club: values }, seed) : [];
+  const isPlaceholder = placeholders.some(({ place }) =>
+    paths.some((path) => place === path || place.startsWith(`${path}.`)),
   );
   return isPlaceholder ? <PlaceholderTag /> : null;
 }

@@ -9,7 +9,7 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import {
   ANSWER_FIELDS,
@@ -139,7 +139,7 @@ export function SignedFields() {
   );
 }
 
-type QuestionTexts = Pick<QuestionFacts, "id" | "kind" | "texts">;
+type QuestionTexts = Pick<PublishedQuestion, "id" | "kind" | "texts">;
 
 function ProgramQuestion({ question }: { question: QuestionTexts }) {
   const { t } = useTranslation("adminManualEntry");

@@ -34,7 +34,7 @@ interface RefundRequest {
   /** True after staff confirm a second refund of the same amount within minutes. */
   isRepeatMeant?: boolean;
   /** Set for a full refund of a registration; false cancels the registration. */
-  stillComes?: boolean;
+  keepsSpot?: boolean;
 }
 
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
@@ -69,14 +69,14 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   });
 }
 
-const STILL_COMES = ["leaves", "stays"] as const;
+const SPOT_CHOICES = ["leaves", "stays"] as const;
 
 interface RefundEntry {
   amount: string;
   reason: string;
   note: string;
   /** "" until chosen. */
-  stillComes: "" | (typeof STILL_COMES)[number];
+  keepsSpot: "" | (typeof SPOT_CHOICES)[number];
   /** "" until chosen, and for a full refund, which covers all parts. */
   whose: string;
 }
@@ -91,7 +91,7 @@ function hasAnybodyWhoComes({ registrations }: Payment): boolean {
 const MISSING = {
   amount: "refund.amountWrong",
   reason: "refund.reasonMissing",
-  stillComes: "refund.stillComes.missing",
+  keepsSpot: "refund.keepsSpot.missing",
   whose: "refund.whoseMissing",
 } as const;
 
@@ -110,7 +110,7 @@ function useRefundForm(payment: Payment, onDone: () => void) {
     const isWhole = cents === leftCents;
     return { cents, isWhole, asksWhoComes: isWhole && whose === "" && hasAnybodyWhoComes(payment) };
   };
-  const check = createResolver<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
+  const check = createResolver<RefundEntry, RefundRequest>(({ note, keepsSpot, whose, ...typed }) => {
     const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
     const reason = REFUND_REASONS.find((option) => option === typed.reason);
     const errors: FieldErrors = {
@@ -118,16 +118,16 @@ function useRefundForm(payment: Payment, onDone: () => void) {
       ...(cents !== undefined && cents > leftCents && { amount: "refund_too_large" }),
       ...(asksWhose && !isWhole && whose === "" && { whose: "missing" }),
       ...(!reason && { reason: "missing" }),
-      ...(asksWhoComes && !stillComes && { stillComes: "missing" }),
+      ...(asksWhoComes && !keepsSpot && { keepsSpot: "missing" }),
     };
     if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
-    const whoComes = asksWhoComes && { stillComes: stillComes === "stays" };
+    const whoComes = asksWhoComes && { keepsSpot: keepsSpot === "stays" };
     const ofWhom = asksWhose && whose !== "" && { registrationId: registrationOf(whose) };
     const repeat = cents === refusedCents && { isRepeatMeant: true };
     return { values: { cents, reason, note, ...whoComes, ...ofWhom, ...repeat } };
   });
   const form = useForm<RefundEntry, unknown, RefundRequest>({
-    defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", stillComes: "", whose: "" },
+    defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", keepsSpot: "", whose: "" },
     resolver: check,
   });
   const [amount, whose] = form.watch(["amount", "whose"]);
@@ -184,7 +184,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
         hint={t("refund.amountHint")}
         // Select the amount, so that typing replaces it.
         onFocus={(event) => event.target.select()}
-        {...field("amount", { deps: ["whose", "stillComes"] })}
+        {...field("amount", { deps: ["whose", "keepsSpot"] })}
       />
       {parts && (
         <SelectField
@@ -207,12 +207,12 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       {asksWhoComes && (
         <RadioCards
           required
-          label={t("refund.stillComes.label")}
-          choices={STILL_COMES.map((value) => ({ value, label: t(`refund.stillComes.${value}`) }))}
-          {...field("stillComes")}
+          label={t("refund.keepsSpot.label")}
+          choices={SPOT_CHOICES.map((value) => ({ value, label: t(`refund.keepsSpot.${value}`) }))}
+          {...field("keepsSpot")}
         />
       )}
-      {endsReview && <p className="max-w-prose text-small">{t("refund.stillComes.inReview")}</p>}
+      {endsReview && <p className="max-w-prose text-small">{t("refund.keepsSpot.inReview")}</p>}
       <TextArea
         rows={2}
         maxLength={REFUND_NOTE_MAX}

@@ -18,7 +18,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";
-import { PAGES_ID } from "#domain/club/facts.ts";
+import { PAGES_ID } from "#domain/club/content.ts";
 import type { PublishedPages } from "#domain/club/page-content.ts";
 import { entriesKeepingLists } from "#domain/club/pages-draft.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
@@ -98,8 +98,8 @@ function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenContent<"pages">();
   const seed = usePlaceholders()?.seed;
-  const samples = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
-  const isPlaceholder = samples.some(({ kind, place: path }) => kind === "promises" && pageOf(path) === page);
+  const placeholders = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
+  const isPlaceholder = placeholders.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
   if (!isPlaceholder && !values.ours[page]) return null;
   return (
     <TitledCard title={t("ours.title")}>

@@ -12,8 +12,8 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
-import { policyFacts } from "#content/product/policy-facts.ts";
-import { POLICIES_ID } from "#domain/club/facts.ts";
+import { policyValues } from "#content/product/policy-values.ts";
+import { POLICIES_ID } from "#domain/club/content.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { isPlaceholderPolicy } from "#domain/club/placeholders.ts";
 import {
@@ -136,7 +136,7 @@ function PolicyPreviews({ path }: { path: string }) {
 /** Placeholders that a text may contain, with their current values. */
 function PolicyPlaceholdersCard() {
   const { t } = useTranslation("adminPolicies");
-  const facts = policyFacts(useSiteData().club);
+  const facts = policyValues(useSiteData().club);
   return (
     <TitledCard title={t("facts.title")} text={t("facts.text")}>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">

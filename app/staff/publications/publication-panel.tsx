@@ -15,7 +15,7 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { SUBJECTS } from "#domain/club/facts.ts";
+import { SUBJECTS } from "#domain/club/content.ts";
 import { publishPath } from "#domain/staff/routes.ts";
 import { ContentDraft } from "./content-draft.tsx";
 import { hasCode } from "./draft-card.tsx";

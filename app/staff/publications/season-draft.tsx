@@ -13,13 +13,13 @@ import {
 } from "#domain/programs/draft-errors.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
 import { programFormPath, seasonPath } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
-function programAtPath({ programs }: SeasonFacts, path: string) {
+function programAtPath({ programs }: SeasonContent, path: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(path) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
@@ -33,7 +33,7 @@ interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
 }
 
-function changedFields(published: SeasonFacts | null, season: SeasonFacts): string[] {
+function changedFields(published: SeasonContent | null, season: SeasonContent): string[] {
   const live = published ?? { names: {}, programs: [] };
   const isNew = ({ id }: PublishedProgram) => !live.programs.some((option) => option.id === id);
   return [
@@ -43,7 +43,7 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
 }
 
 /** Changes visible to families, by field: the season's fields, then each program's. */
-function useChanges(season: SeasonFacts, fields: readonly string[], props: SeasonDraftProps) {
+function useChanges(season: SeasonContent, fields: readonly string[], props: SeasonDraftProps) {
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
   const { published } = props.draft;
@@ -88,7 +88,7 @@ interface WarnedProgram {
  * @param switches registration switches by program, which are not part of the draft
  */
 function useWarnedPrograms(
-  payload: SeasonFacts,
+  payload: SeasonContent,
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): WarnedProgram[] {

@@ -89,13 +89,13 @@ const OTHERS = [
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
 /** One line for all visible placeholder content, because one page edits it. */
-function usePlaceholderLine({ samples }: Today): TodayLine {
+function usePlaceholderLine({ placeholders }: Today): TodayLine {
   const { t, language } = useTranslation(["adminToday", "adminClub"]);
-  const kinds = PLACEHOLDER_KINDS.filter((kind) => samples[kind] > 0);
-  const kindTexts = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
-  const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
-  const text = t("waiting.samples", { count, what: joinNames(kindTexts, language) });
-  return { name: "samples", path: "/admin/website/club", text, count, steps: [t("steps.samples")] };
+  const kinds = PLACEHOLDER_KINDS.filter((kind) => placeholders[kind] > 0);
+  const kindTexts = kinds.map((kind) => t(`adminClub:placeholders.${kind}`, { count: placeholders[kind] }));
+  const count = kinds.reduce((sum, kind) => sum + placeholders[kind], 0);
+  const text = t("waiting.placeholders", { count, what: joinNames(kindTexts, language) });
+  return { name: "placeholders", path: "/admin/website/club", text, count, steps: [t("steps.placeholders")] };
 }
 
 /** All counts above 0, except alerts, which have their own banner. */

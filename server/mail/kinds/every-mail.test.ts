@@ -13,7 +13,7 @@ import { setupCode } from "#server/mail/kinds/code-mails.ts";
 import { scheduleRows } from "#server/mail/program-parts.ts";
 import { endAlert, raiseAlert } from "#server/ops/alert-rows.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { readRow } from "#tests/support/database/rows.ts";
@@ -215,7 +215,7 @@ describe("Every mail", () => {
       expiresAt: new Date(club.deps.now().getTime() + 3_600_000).toISOString(),
     });
     expect(email.title).toContain("482 913");
-    const { camp } = firstFacts("en");
+    const { featured: camp } = firstContent("en");
     const [first = "", last = ""] = [camp.sessions[0]?.on, camp.sessions.at(-1)?.on];
     const rowsOn = (day: string) =>
       scheduleRows({ ...context, now: new Date(clubTime(day, "09:00")) }, camp, []).rows;

@@ -2,7 +2,7 @@ import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { childOutcome } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { AddressedEmail, BillLine, EmailContext, PaymentFacts } from "#server/mail/email-layout.ts";
+import type { AddressedEmail, BillLine, EmailContext, MailedPayment } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -135,7 +135,7 @@ export async function orderForMail(db: Db, orderId = "") {
     /** Lines of the donation and of erased children. */
     otherLines: otherLinesOf(lines, registrations),
     /** null if nothing was due. */
-    payment: (payment ?? aided) as PaymentFacts | null,
+    payment: (payment ?? aided) as MailedPayment | null,
     /** When the code for free children expires; null for an unpaid order. */
     codeUntil: settledAt === null ? null : codeDeadline(settledAt),
     /** The date of the family's erasure; null without a request. */

@@ -17,7 +17,7 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { programFacts } from "#server/site/programs/published-programs.ts";
+import { loadProgram } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type DroppedMail,
@@ -65,7 +65,7 @@ async function loadChange(
   const change = await moneyOfNote(db, noteId);
   if (!registration || !change) return GONE;
   if ((registration.deletedAt !== null) !== isGone) return OUTDATED;
-  return { ...change, registration, program: await programFacts(db, registration.programId, i18n.language) };
+  return { ...change, registration, program: await loadProgram(db, registration.programId, i18n.language) };
 }
 type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, DroppedMail>;
 

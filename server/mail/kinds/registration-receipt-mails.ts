@@ -1,7 +1,7 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { wrongAddressPath } from "#domain/family/wrong-address.ts";
 import { billLines } from "#domain/prices/order-lines.ts";
-import type { PublicProgram } from "#domain/programs/site-facts.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import type { ChildOutcome } from "#domain/registration/status.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { instantInZone } from "#domain/time/formats.ts";
@@ -27,7 +27,7 @@ import {
 import { calendarOf, refundTermsPart, scheduleText } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address-reports.ts";
-import { programFacts } from "#server/site/programs/published-programs.ts";
+import { loadProgram } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type ChildForMail,
@@ -49,13 +49,13 @@ async function loadOrder(
   if (!isTrue(new Set(order.children.map(({ outcome }) => outcome)))) return OUTDATED;
   const [first] = order.children;
   const ids = [...new Set(order.children.map(({ registration }) => registration.programId))];
-  const facts = await Promise.all(ids.map((id) => programFacts(db, id, i18n.language)));
+  const programs = await Promise.all(ids.map((id) => loadProgram(db, id, i18n.language)));
   const withProgram = ({ registration, outcome, lines }: ChildForMail) => ({
     registration,
     outcome,
     lines: billLines(lines),
     /** In the mail's language. */
-    program: facts[ids.indexOf(registration.programId)] as PublicProgram,
+    program: programs[ids.indexOf(registration.programId)] as PublicProgram,
   });
   const { otherLines, payment, codeUntil } = order;
   return {

@@ -231,7 +231,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await pay(ANA, beto());
     const desk = await openDesk(club);
     const { id } = await readRow(club.db, "payments", {}, ["id"]);
-    const refund = { cents: 4000, reason: "requested_by_family", stillComes: false };
+    const refund = { cents: 4000, reason: "requested_by_family", keepsSpot: false };
     expect(await desk.refund(id, refund)).toMatchObject({ status: 201 });
     expect(await states()).toEqual(["Ana confirmed none", "Beto expired none"]);
     expect(await spotsTaken(club, free)).toBe(0);

@@ -131,7 +131,7 @@ export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<C
 export const secondsUntil = (end: Instant, now: Date) =>
   Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000));
 
-async function codeFacts(db: Db, order: CodeOrder, now: Date) {
+async function codeState(db: Db, order: CodeOrder, now: Date) {
   const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
   if (!code) return null;
   const isReady = isCodeUsable(code, instantOf(now));
@@ -177,7 +177,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     /** Seconds until the first hold ends; 0 without a hold. */
     heldSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, currentTime) : 0,
     /** null until a code was mailed, and once none is needed. */
-    code: waiting.length > 0 ? await codeFacts(db, order, currentTime) : null,
+    code: waiting.length > 0 ? await codeState(db, order, currentTime) : null,
   };
 }
 export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;

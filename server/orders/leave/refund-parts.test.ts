@@ -57,7 +57,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
 
   test("is everybody's if the whole rest is refunded, and children who do not come are deleted", async () => {
     const { totalCents } = await payOrder(club, [LUCIA, MATEO]);
-    expect(await refund(totalCents, { stillComes: false })).toMatchObject({ status: 201 });
+    expect(await refund(totalCents, { keepsSpot: false })).toMatchObject({ status: 201 });
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt !== null)).toBe(true);
     expect((await adjustments()).map(({ reason, cents }) => [reason, cents])).toEqual([
       ["cancelled", -4000],
@@ -71,8 +71,8 @@ onEitherEngine("Whose money a refund is", (engine) => {
     await refund(4000, { registrationId: ids[0] });
     await refund(1000, { registrationId: null });
     const left = totalCents - 5000;
-    const leaving = await refund(left, { registrationId: ids[1], stillComes: false });
-    expect(leaving).toMatchObject({ status: 400, fields: { stillComes: "invalid_input" } });
+    const leaving = await refund(left, { registrationId: ids[1], keepsSpot: false });
+    expect(leaving).toMatchObject({ status: 400, fields: { keepsSpot: "invalid_input" } });
     expect(await refund(left, { registrationId: ids[1] })).toMatchObject({ status: 201 });
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
   });

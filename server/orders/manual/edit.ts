@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import {
   answerField,
   checkAnswers,
@@ -103,7 +103,7 @@ export async function changedAnswersTo(
   const storedAnswers = (await comparedAnswers(trx, [id])).get(id) ?? {};
   const sentQuestions = (await questionsOf(trx, programId)).filter((question) => question.id in sentAnswers);
   // Compares the stored text, even if it is no longer one of the question's choices.
-  const isSame = (question: QuestionFacts) =>
+  const isSame = (question: PublishedQuestion) =>
     sentAnswers[question.id] === typedAnswer(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
   const { kept, errors } = checkAnswers(changed, sentAnswers, { isPartial });

@@ -50,7 +50,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   const returnAll = async () => {
     const paidWith = (await desk.registrations())[0]?.paymentId;
     const first = (await desk.payments()).find(({ id }) => id === paidWith);
-    const body = { cents: first?.amountCents, reason: "requested_by_family", stillComes: false };
+    const body = { cents: first?.amountCents, reason: "requested_by_family", keepsSpot: false };
     return desk.refund(String(first?.id), { ...body, requestId: randomUUID() });
   };
   /** An order of two children of whom the first moved to a dearer program: $20 are open. */

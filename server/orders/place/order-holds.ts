@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import { sql } from "kysely";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import {
+  addMinutes,
   HOLD_MINUTES,
   type Hold,
   hasTooManyLongHolds,
-  inMinutes,
   MAX_UNPAID_PER_BROWSER,
   MAX_UNPAID_PER_NETWORK,
   newHold,
@@ -61,7 +61,7 @@ export async function refuseTooManyUnpaid(
       eb.or([eb("orders.browserHash", "=", browserHash), eb("orders.networkHash", "=", networkHash)]),
     )
     .where("holdExpiresAt", ">", instantOf(now))
-    .where("holdExpiresAt", "<=", instantOf(inMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES)));
+    .where("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES)));
   if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
   const held = await others.execute();
   const browserCount = held.filter((row) => row.browserHash === browserHash).length;

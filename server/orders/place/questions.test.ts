@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
@@ -17,7 +17,7 @@ const FOOT = "00000000-0000-4000-8000-0000000000a1";
 const WORRY = "00000000-0000-4000-8000-0000000000a2";
 const RIDE = "00000000-0000-4000-8000-0000000000a3";
 
-const question = (id: string, changes: Partial<QuestionFacts>): QuestionFacts => ({
+const question = (id: string, changes: Partial<PublishedQuestion>): PublishedQuestion => ({
   id,
   kind: "text",
   required: false,
@@ -25,7 +25,7 @@ const question = (id: string, changes: Partial<QuestionFacts>): QuestionFacts =>
   texts: { en: { label: `en ${id}`, options: [] }, es: { label: `es ${id}`, options: [] } },
   ...changes,
 });
-const foot = (en: string[], es: string[], changes: Partial<QuestionFacts> = {}) =>
+const foot = (en: string[], es: string[], changes: Partial<PublishedQuestion> = {}) =>
   question(FOOT, {
     kind: "choice",
     required: true,
@@ -45,7 +45,7 @@ onEitherEngine("What a program asks", (engine) => {
     await asks(usual());
   });
 
-  const asks = async (questions: QuestionFacts[]) => {
+  const asks = async (questions: PublishedQuestion[]) => {
     const answer = await publisher.publish((draft) => {
       campOf(draft).questions = questions;
     });
@@ -79,7 +79,7 @@ onEitherEngine("What a program asks", (engine) => {
     const programs: { hasQuestions: boolean }[] = await dataOf(club.app.request("/api/programs"));
     expect(programs.filter(({ hasQuestions }) => hasQuestions)).toHaveLength(1);
     const questions = await asked(firstCamp.id);
-    expect(questions.map(({ id }: QuestionFacts) => id)).toEqual([FOOT, WORRY, RIDE]);
+    expect(questions.map(({ id }: PublishedQuestion) => id)).toEqual([FOOT, WORRY, RIDE]);
     expect(questions[0].texts.es).toEqual({ label: "¿Qué pie?", options: ["Izquierdo", "Derecho"] });
     for (const id of [FOOT, "camp"])
       expect((await club.app.request(`/api/programs/${id}/questions`)).status).toBe(404);

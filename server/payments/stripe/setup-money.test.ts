@@ -291,7 +291,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: false });
     await connect(CONFIRMED);
     expect(await shown()).toMatchObject({ stripeAccount: "acct_club", isOfOtherAccount: true });
-    const refund = { requestId: randomUUID(), cents: 100, reason: "other", note: "", stillComes: true };
+    const refund = { requestId: randomUUID(), cents: 100, reason: "other", note: "", keepsSpot: true };
     const refused = await answerOf(ana.call("POST", `/api/admin/payments/${payment.id}/refunds`, refund));
     expect(refused).toMatchObject({ status: 409, code: "other_stripe_account" });
     expect(sandbox().refunds()).toEqual([]);

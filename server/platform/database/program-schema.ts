@@ -49,7 +49,7 @@ interface ProgramGroupsTable {
 interface RetiredQuestionsTable {
   id: string;
   programId: ProgramId;
-  /** `QuestionFacts` of domain/programs/site-facts.ts as JSON. */
+  /** `PublishedQuestion` of domain/programs/site-data.ts as JSON. */
   content: string;
 }
 
@@ -93,7 +93,7 @@ interface DraftsTable {
 interface PublicationsTable {
   /** From 1, without gaps. */
   version: number;
-  /** `PublishedSite` of domain/programs/site-facts.ts as JSON. */
+  /** `PublishedSite` of domain/programs/site-data.ts as JSON. */
   payload: string;
   /** SHA-256 of the payload. */
   hash: string;

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
-import { PAGES_ID } from "#domain/club/facts.ts";
+import { PAGES_ID } from "#domain/club/content.ts";
 import {
   clubTextsUrl,
   PAGE_WIDTHS,
@@ -59,7 +59,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
         expect.stringContaining("immutable"),
         "Come and see {{club}}",
       ]);
-      const facts = await (await club.app.request(`/api/facts?language=${language}`)).json();
+      const facts = await (await club.app.request(`/api/site-data?language=${language}`)).json();
       expect(facts.data.textsHash).toBe(textsHash(live()));
     }
     await other.refresh();

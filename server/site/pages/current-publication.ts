@@ -1,6 +1,6 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import { withoutPlaceholders } from "#domain/club/placeholders.ts";
-import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
+import { type PublishedSite, siteData } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
@@ -39,7 +39,7 @@ async function loadNewest(db: Db) {
     seed,
     /** The values still equal to the sample's. */
     placeholders,
-    /** The site without the samples that a club with its own name leaves out. */
+    /** The site without the placeholders that a club with its own name leaves out. */
     publicSite: withoutPlaceholders(site, placeholders),
   };
 }
@@ -78,8 +78,8 @@ export function siteOnDay(
 /** A key that changes only if some page changes. Of the date it keeps only the current season and program. */
 export function pagesKey({ version, site, today }: SiteOnDay): string {
   const chosen = LANGUAGES.map((language) => {
-    const { season, camp } = siteFacts(site, { version, language, today });
-    return [season.id, camp.id];
+    const { season, featured } = siteData(site, { version, language, today });
+    return [season.id, featured.id];
   });
   return sha256(canonicalJson({ version, site, chosen }));
 }

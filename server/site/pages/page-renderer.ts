@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

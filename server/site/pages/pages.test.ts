@@ -24,7 +24,7 @@ onEitherEngine("The pages after a publication", (engine) => {
 
   const get = async (path: string, app = club.app) => (await app.request(path)).text();
   const sliceOf = (html: string) =>
-    JSON.parse(/<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+    JSON.parse(/<script type="application\/json" id="site-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
   const pagesOf = (disk: string, changes: Partial<Deps> = {}) => {
     const { live, log, now, settings } = { ...club.deps, ...changes };
     const { clientDirectory, publicUrl } = settings;
@@ -53,10 +53,10 @@ onEitherEngine("The pages after a publication", (engine) => {
       for (const path of ["/", "/register", "/schedule", "/team/farol-2012b", "/no/such/page"]) {
         const html = await get(`${path}?lang=${language}`);
         expect(html).toContain("fee:4500");
-        expect(sliceOf(html)).toMatchObject({ version: 2, language, camp: { feeCents: 4500 } });
+        expect(sliceOf(html)).toMatchObject({ version: 2, language, featured: { feeCents: 4500 } });
       }
     const fresh = await club.app.request("/?lang=es");
-    expect(sliceOf(await fresh.text()).camp.summary).toBe("Cuesta 4500.");
+    expect(sliceOf(await fresh.text()).featured.summary).toBe("Cuesta 4500.");
     expect(fresh.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
@@ -112,8 +112,8 @@ onEitherEngine("The pages after a publication", (engine) => {
     });
     while (!isDone) {
       const html = await get("/register?lang=es");
-      const { version, camp } = sliceOf(html);
-      seen.add(`${version} ${camp.feeCents} ${/fee:(\d+)/.exec(html)?.[1]}`);
+      const { version, featured } = sliceOf(html);
+      seen.add(`${version} ${featured.feeCents} ${/fee:(\d+)/.exec(html)?.[1]}`);
       await new Promise(setImmediate);
     }
     expect(["2 4100 4100", "3 4200 4200"]).toEqual(expect.arrayContaining([...seen]));
@@ -130,9 +130,9 @@ onEitherEngine("The pages after a publication", (engine) => {
     for (const language of LANGUAGES) {
       const html = await get(`/?lang=${language}`);
       expect(html.match(/<script/g)).toHaveLength(1);
-      expect(sliceOf(html).camp.description).toBe(kept);
-      const { data } = await (await club.app.request(`/api/facts?language=${language}`)).json();
-      expect(data.camp.description).toBe(kept);
+      expect(sliceOf(html).featured.description).toBe(kept);
+      const { data } = await (await club.app.request(`/api/site-data?language=${language}`)).json();
+      expect(data.featured.description).toBe(kept);
     }
   });
 
@@ -187,7 +187,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     club.setNow("2025-06-14T18:00:00.000Z");
     await club.deps.pages.follow();
     expect(await get("/register")).toContain("fee:5200");
-    const { data } = await (await club.app.request("/api/facts?language=en")).json();
-    expect(data.camp.feeCents).toBe(5200);
+    const { data } = await (await club.app.request("/api/site-data?language=en")).json();
+    expect(data.featured.feeCents).toBe(5200);
   });
 });

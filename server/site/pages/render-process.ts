@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { siteFacts } from "#domain/programs/site-facts.ts";
+import { siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
 import type { SiteOnDay } from "./current-publication.ts";
@@ -29,9 +29,9 @@ const { sitePages, pageDocument } = (await import(code)) as SiteRenderer;
 const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "utf8"));
 
 function render(path: string, language: Language): Promise<string> {
-  const facts = siteFacts(content.site, { ...content, language, path });
+  const data = siteData(content.site, { ...content, language, path });
   const texts = content.site.pages.texts[language];
-  return pageDocument(parts, { path, language, facts, texts, origin });
+  return pageDocument(parts, { path, language, siteData: data, texts, origin });
 }
 
 if ("file" in to) {

@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { SitePage } from "#content/product/site-pages.ts";
 import type { TextTree } from "#domain/club/page-content.ts";
-import type { PublishedSite, SiteData } from "#domain/programs/site-facts.ts";
+import type { PublishedSite, SiteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { EncodedBody } from "#server/platform/http/answer-body.ts";
 
 /** The build's description (dist/renderer/build.json). */
 export interface Build {
-  /** Changes with everything that pages depend on besides facts. */
+  /** Changes with everything that pages depend on besides site data. */
   id: string;
   /** Key of the pages that the build rendered. */
   rendered: string;
@@ -21,7 +21,7 @@ export interface SiteRenderer {
   sitePages(site: PublishedSite): SitePage[];
   pageDocument(
     parts: unknown,
-    page: { path: string; language: Language; facts: SiteData; texts: TextTree; origin: string | null },
+    page: { path: string; language: Language; siteData: SiteData; texts: TextTree; origin: string | null },
   ): Promise<string>;
 }
 

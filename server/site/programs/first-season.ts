@@ -3,15 +3,15 @@ import { firstSeason } from "#content/club/first-season.ts";
 import { policies } from "#content/club/policies/policies.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
-import type { PublishedFacts } from "#domain/club/facts.ts";
+import type { PublishedContent } from "#domain/club/content.ts";
 import { EMPTY_PROGRAM } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, PublishedSite } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, findPublication } from "#server/platform/published.ts";
 
-const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
+const firstContent: PublishedContent = { club: firstClub, pages: firstPages, policies };
 
 /**
  * Makes an installation's first publication, with the rows of its programs, if there is none; afterwards staff edit it
@@ -46,5 +46,5 @@ export function firstSite(season: FirstSeason = firstSeason): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = season;
   const programs = season.programs.map(firstProgram);
   const first = { id, slug, startsOn, endsOn, state, names, programs, siblingRule: null };
-  return { seasons: [first], ...firstFacts };
+  return { seasons: [first], ...firstContent };
 }

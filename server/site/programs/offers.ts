@@ -2,7 +2,7 @@ import { RESERVED_MS } from "#domain/family/waiting-list.ts";
 import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
-import { currentFirst, type PublishedSeason } from "#domain/programs/site-facts.ts";
+import { currentFirst, type PublishedSeason } from "#domain/programs/site-data.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";

@@ -6,12 +6,12 @@ import { priceAt } from "#domain/prices/price-order.ts";
 import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
 import {
-  type GroupFacts,
   type PublicProgram,
+  type PublishedGroup,
+  type PublishedQuestion,
   type PublishedSeason,
   publishedProgram,
-  type QuestionFacts,
-} from "#domain/programs/site-facts.ts";
+} from "#domain/programs/site-data.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -117,7 +117,7 @@ export interface Terms {
   /** Price without early prices; null while undecided. */
   regularCents: Cents | null;
   /** Accepted birth dates, the oldest first; empty: all ages of the form. */
-  groups: GroupFacts[];
+  groups: PublishedGroup[];
   season: PublishedSeason;
 }
 
@@ -146,7 +146,7 @@ export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Pr
 }
 
 /** Groups by birth date, the oldest children first. */
-export function groupsByBirthDate<Group extends Pick<GroupFacts, "bornFrom" | "code">>(
+export function groupsByBirthDate<Group extends Pick<PublishedGroup, "bornFrom" | "code">>(
   groups: readonly Group[],
 ): Group[] {
   return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
@@ -194,10 +194,10 @@ export async function spotsOf(db: Db, program: Program, now: Instant) {
  * (docs/reference/texts.md#program-data-in-emails).
  * @throws {Error} if it is not published
  */
-export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<PublicProgram> {
-  const facts = publishedProgram((await published(db)).site, programId, language);
-  if (!facts) throw new Error(`no program ${programId}`);
-  return facts;
+export async function loadProgram(db: Db, programId: ProgramId, language: Language): Promise<PublicProgram> {
+  const program = publishedProgram((await published(db)).site, programId, language);
+  if (!program) throw new Error(`no program ${programId}`);
+  return program;
 }
 
 /**
@@ -235,12 +235,12 @@ export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promi
 export async function questionsOfPrograms(
   db: Db | Trx,
   programIds: readonly ProgramId[],
-): Promise<Map<ProgramId, QuestionFacts[]>> {
+): Promise<Map<ProgramId, PublishedQuestion[]>> {
   const { programs } = await published(db);
   return new Map(programIds.map((id) => [id, programs.get(id)?.questions ?? []]));
 }
 
-export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
+export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<PublishedQuestion[]> {
   return (await questionsOfPrograms(db, [programId])).get(programId) ?? [];
 }
 
@@ -255,14 +255,14 @@ export async function allQuestionsOfPrograms(db: Db | Trx, programIds: readonly 
     .orderBy("id")
     .execute();
   const retired = Map.groupBy(rows, ({ programId }) => programId);
-  const every = [...asked].map(([id, questions]): [ProgramId, QuestionFacts[]] => [
+  const every = [...asked].map(([id, questions]): [ProgramId, PublishedQuestion[]] => [
     id,
-    [...questions, ...(retired.get(id) ?? []).map(({ content }) => JSON.parse(content) as QuestionFacts)],
+    [...questions, ...(retired.get(id) ?? []).map(({ content }) => JSON.parse(content) as PublishedQuestion)],
   ]);
   return { asked, every: new Map(every) };
 }
 
-export async function allQuestionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
+export async function allQuestionsOf(db: Db | Trx, programId: ProgramId): Promise<PublishedQuestion[]> {
   return (await allQuestionsOfPrograms(db, [programId])).every.get(programId) ?? [];
 }
 
@@ -272,7 +272,7 @@ export async function openQuestionIds(db: Db | Trx): Promise<Set<string>> {
   const retired = await db.selectFrom("retiredQuestions").select("content").execute();
   const questions = [
     ...[...programs.values()].flatMap((program) => program.questions),
-    ...retired.map(({ content }) => JSON.parse(content) as QuestionFacts),
+    ...retired.map(({ content }) => JSON.parse(content) as PublishedQuestion),
   ];
   return new Set(questions.flatMap(({ id, sensitive }) => (sensitive ? [] : id)));
 }
@@ -288,7 +288,7 @@ interface Live {
 type Keys = { environment: PaymentEnvironment } | null;
 
 /**
- * The samples that keep registration closed (docs/reference/setup.md#placeholder-content): none without keys or with
+ * The placeholders that keep registration closed (docs/reference/setup.md#placeholder-content): none without keys or with
  * test keys.
  */
 export function closingPlaceholders({ live }: Live, keys: Keys): readonly Placeholder[] {

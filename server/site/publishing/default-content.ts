@@ -1,6 +1,6 @@
-import type { PublishedFacts } from "#domain/club/facts.ts";
+import type { PublishedContent } from "#domain/club/content.ts";
 import { findPlaceholders, isInvented, type Placeholder } from "#domain/club/placeholders.ts";
-import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { findPublication } from "#server/platform/published.ts";
@@ -19,13 +19,13 @@ export async function editedSubjects(db: Db, first: PublishedSite): Promise<stri
 }
 
 /** The first start's facts if they were invented; null if the club wrote its own into content/club before. */
-export function inventedFacts(seed: PublishedSite | undefined): PublishedFacts | null {
+export function inventedContent(seed: PublishedSite | undefined): PublishedContent | null {
   if (!seed || !isInvented(seed)) return null;
   const { seasons: _programs, ...facts } = seed;
   return facts;
 }
 
-export function placeholdersOf(seed: PublishedSite | undefined, facts: PublishedFacts): Placeholder[] {
-  const invented = inventedFacts(seed);
+export function placeholdersOf(seed: PublishedSite | undefined, facts: PublishedContent): Placeholder[] {
+  const invented = inventedContent(seed);
   return invented ? findPlaceholders(facts, invented) : [];
 }

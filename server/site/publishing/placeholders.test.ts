@@ -70,7 +70,7 @@ onEitherEngine("What is still the sample's", (engine) => {
   test("is everything in a new installation: counted on Today, and it blocks nothing without live keys", async () => {
     await connect("test");
     const { contacts, coaches, teams, links } = firstClub;
-    expect((await asStaff("/api/admin/today")).samples).toEqual({
+    expect((await asStaff("/api/admin/today")).placeholders).toEqual({
       names: 2,
       people: contacts.length + coaches.length,
       phones: contacts.length + coaches.length,
@@ -84,7 +84,10 @@ onEitherEngine("What is still the sample's", (engine) => {
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
       testimonials: testimonialSamples.length,
     });
-    expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
+    expect(await asStaff("/api/admin/placeholders")).toMatchObject({
+      seed: { club: firstClub },
+      closing: [],
+    });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
     expect(await voices()).toEqual({ data: [], samples: testimonialSamples });
@@ -95,8 +98,8 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });
     expect(await voices()).toEqual({ data: [] });
-    expect((await asStaff("/api/admin/today")).samples.testimonials).toBe(testimonialSamples.length);
-    const { closing } = await asStaff("/api/admin/samples");
+    expect((await asStaff("/api/admin/today")).placeholders.testimonials).toBe(testimonialSamples.length);
+    const { closing } = await asStaff("/api/admin/placeholders");
     expect(closing).toContainEqual({
       kind: "phones",
       place: "contacts.0.phone",
@@ -106,12 +109,15 @@ onEitherEngine("What is still the sample's", (engine) => {
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
-    const placesOf = (samples: Placeholder[]) => samples.map(({ place }) => place);
-    expect(placesOf((await asStaff("/api/admin/samples")).closing)).toEqual(POLICY_IDS);
+    const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ place }) => place);
+    expect(placesOf((await asStaff("/api/admin/placeholders")).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
-    expect(await asStaff("/api/admin/samples")).toMatchObject({ closing: [], unconfirmed: [] });
-    expect((await asStaff("/api/admin/today")).samples).toMatchObject({ people: coaches.length, phones: 0 });
+    expect(await asStaff("/api/admin/placeholders")).toMatchObject({ closing: [], unconfirmed: [] });
+    expect((await asStaff("/api/admin/today")).placeholders).toMatchObject({
+      people: coaches.length,
+      phones: 0,
+    });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
     // A phone of the sample's in another row is still nobody's.
@@ -125,7 +131,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       /affiliate|background check|cleats to lend|No child stays home|Winter evenings|U15 Elite/g;
     const promised = async () => {
       const about = async (path: string) =>
-        (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
+        (await (await club.app.request(`/api/site-data?language=en&path=${path}`)).json()).data;
       const facts = await about("/teams");
       const texts = await (await club.app.request(`/club-texts-en-${facts.textsHash}.json`)).text();
       return {
@@ -135,7 +141,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       };
     };
     const leftOut = async () => {
-      const { leftOut } = await asStaff("/api/admin/samples");
+      const { leftOut } = await asStaff("/api/admin/placeholders");
       return [
         ...new Set((leftOut as Placeholder[]).map(({ place }) => place.split(".").slice(0, 3).join("."))),
       ];
@@ -149,7 +155,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await leftOut()).toContain("texts.en.about");
     await publishClub(club.deps, { name: OWN.name });
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
-    const { unconfirmed } = await asStaff("/api/admin/samples");
+    const { unconfirmed } = await asStaff("/api/admin/placeholders");
     const kinds = new Set((unconfirmed as Placeholder[]).map(({ kind }) => kind));
     expect([...kinds]).toEqual(["people", "phones", "mails", "teams", "policies"]);
     const { pages } = club.deps.live.current().site;
@@ -169,18 +175,20 @@ onEitherEngine("What is still the sample's", (engine) => {
 
   test("shows no map of the sample's street beside another street, and names the link until it is the club's own", async () => {
     const mapShown = async () => {
-      const { data } = await (await club.app.request("/api/facts?language=en&path=/")).json();
+      const { data } = await (await club.app.request("/api/site-data?language=en&path=/")).json();
       return data.club.place.mapsUrl as string;
     };
     const left = async () =>
-      ((await asStaff("/api/admin/samples")).leftOut as Placeholder[]).filter(({ kind }) => kind === "map");
+      ((await asStaff("/api/admin/placeholders")).leftOut as Placeholder[]).filter(
+        ({ kind }) => kind === "map",
+      );
     const { park, street, city, mapsUrl } = OWN.place;
     expect([await mapShown(), await left()]).toEqual([firstClub.place.mapsUrl, []]);
     await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });
     const own = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${city}`)}`;
     expect([await mapShown(), club.deps.live.club.place.mapsUrl]).toEqual([own, own]);
     expect(await left()).toMatchObject([{ place: "place.mapsUrl" }]);
-    expect((await asStaff("/api/admin/today")).samples).toMatchObject({ place: 0, map: 1 });
+    expect((await asStaff("/api/admin/today")).placeholders).toMatchObject({ place: 0, map: 1 });
     await publishClub(club.deps, { place: OWN.place });
     expect([await mapShown(), await left()]).toEqual([mapsUrl, []]);
   });
@@ -194,8 +202,10 @@ onEitherEngine("What is still the sample's", (engine) => {
       { payload: JSON.stringify(own), hash: sha256(JSON.stringify(own)) },
     );
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(12).fill(0));
-    expect((await asStaff("/api/admin/samples")).seed).toBeNull();
+    expect(Object.values((await asStaff("/api/admin/today")).placeholders as object)).toEqual(
+      Array(12).fill(0),
+    );
+    expect((await asStaff("/api/admin/placeholders")).seed).toBeNull();
   });
 
   test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
@@ -203,6 +213,6 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await editedSubjects(club.db, first)).toEqual([]);
     expect(await editedSubjects(club.db, { ...first, club: OWN })).toEqual(["club"]);
     await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
-    expect((await asStaff("/api/admin/samples")).seed).toMatchObject({ club: firstClub });
+    expect((await asStaff("/api/admin/placeholders")).seed).toMatchObject({ club: firstClub });
   });
 });

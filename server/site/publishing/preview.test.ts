@@ -89,7 +89,7 @@ describe("A page of a preview", () => {
     '<html lang="en"><head><meta name="robots" content="all"><template id="code"><script src="/x.js"></script></template>',
     '<script type="module" src="/assets/start.js"></script></head><body class="page"><a class="x" href="/dues?a=1&amp;b=2#top">Dues</a>',
     '<a href="/admin/programs">Staff</a><a href="https://example.org/dues">Elsewhere</a><a href="//example.org">There</a>',
-    '<a href="/assets/paper.pdf">Paper</a><script type="application/json" id="facts">{"a":"\\u003c/script>"}</script></body></html>',
+    '<a href="/assets/paper.pdf">Paper</a><script type="application/json" id="site-data">{"a":"\\u003c/script>"}</script></body></html>',
   ].join("\n");
   const page = previewPage(html, shown);
 

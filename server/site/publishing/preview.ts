@@ -3,7 +3,7 @@ import { fileTexts } from "#content/product/texts-by-language.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
-import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
@@ -22,11 +22,11 @@ const BACK: Readonly<Record<string, StaffPath>> = {
   policies: "/admin/website/policies",
 };
 
-interface PreviewFacts extends Required<PreviewAddress> {
+interface PreviewContent extends Required<PreviewAddress> {
   reader: Language;
 }
 
-function notice({ reader, ...address }: PreviewFacts): string {
+function notice({ reader, ...address }: PreviewContent): string {
   const texts = fileTexts[reader].preview;
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
@@ -55,7 +55,7 @@ function linksInside(html: string, address: PreviewAddress): string {
 }
 
 /** Turns a rendered page into a preview: adds a notice and removes scripts, which would load the live facts. */
-export function previewPage(html: string, preview: PreviewFacts): string {
+export function previewPage(html: string, preview: PreviewContent): string {
   const withoutScripts = html
     .replace(/<template id="code">.*?<\/template>/s, "")
     .replace(/<script\b[^>]*>.*?<\/script>/gs, "")

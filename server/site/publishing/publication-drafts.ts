@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { storedPages } from "#content/product/first-pages.ts";
-import { CONTENT_IDS, SUBJECTS } from "#domain/club/facts.ts";
+import { CONTENT_IDS, SUBJECTS } from "#domain/club/content.ts";
 import { patchedProgram } from "#domain/programs/draft-errors.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
-import type { PublishedSeason } from "#domain/programs/site-facts.ts";
+import type { PublishedSeason } from "#domain/programs/site-data.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -1,13 +1,13 @@
 import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
-import { CONTENT_IDS } from "#domain/club/facts.ts";
+import { CONTENT_IDS } from "#domain/club/content.ts";
 import { omittedPlaceholders, withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { hasDays } from "#domain/programs/season-draft.ts";
-import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { factsPath } from "#domain/text/site-routes.ts";
+import { siteDataPath } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -19,7 +19,7 @@ import { siteOnDay } from "#server/site/pages/current-publication.ts";
 import { closingPlaceholders } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { inventedFacts, placeholdersOf } from "./default-content.ts";
+import { inventedContent, placeholdersOf } from "./default-content.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
 import {
   DRAFT_SUBJECTS,
@@ -78,13 +78,13 @@ export function draftRoutes(deps: Deps) {
   return (
     new Hono()
       // With the sample itself, so that an editor can mark equal values while typing.
-      .get("/admin/samples", staff, async (c) => {
+      .get("/admin/placeholders", staff, async (c) => {
         const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
-        const samples = placeholdersOf(seed, await siteWithDrafts());
-        const unconfirmed = samples.filter(({ closes }) => closes);
-        const leftOut = omittedPlaceholders(samples);
-        return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, unconfirmed } });
+        const placeholders = placeholdersOf(seed, await siteWithDrafts());
+        const unconfirmed = placeholders.filter(({ closes }) => closes);
+        const leftOut = omittedPlaceholders(placeholders);
+        return c.json({ data: { seed: inventedContent(seed), closing, leftOut, unconfirmed } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
@@ -138,34 +138,34 @@ export function publicationRoutes(deps: Deps) {
     });
 }
 
-const JSON_FACTS = { type: "application/json", vary: "Accept-Encoding" } as const;
+const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
-type FactsAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
+type SiteDataAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
 
-const factsParameters = {
+const siteDataParameters = {
   language: z.enum(LANGUAGES),
-  /** The page's path; without it, the facts of every page. */
+  /** The page's path; without it, the data of every page. */
   path: z.optional(z.string().check(lengthFirst(200))),
 };
 
-/** The published facts of a page, for a browser that changes language, is outdated, or opens another page. */
-export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
+/** The site data of a page, for a browser that changes language, is outdated, or opens another page. */
+export function siteDataRoutes({ live, now }: Pick<Deps, "live" | "now">) {
   let cache = new Map<string, EncodedBody>();
   let cacheKey = "";
-  return new Hono().get("/facts", query(factsParameters), (c) => {
+  return new Hono().get("/site-data", query(siteDataParameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
     const { version, site } = live.shown();
     const today = dateInZone(now(), site.club.timeZone);
     const key = `${version} ${today}`;
     if (key !== cacheKey) cache = new Map();
     cacheKey = key;
-    const path = factsPath(page);
-    const facts = () => siteFacts(site, { version, language, today, path });
+    const path = siteDataPath(page);
+    const read = () => siteData(site, { version, language, today, path });
     const name = `${language} ${path}`;
-    const body = cache.get(name) ?? encodeBody(JSON.stringify({ data: facts() }));
+    const body = cache.get(name) ?? encodeBody(JSON.stringify({ data: read() }));
     // Only existing pages are cached, so invented paths use no memory.
     if (servedPage(path, site).found) cache.set(name, body);
-    return sendEncoded(c, body, JSON_FACTS) as FactsAnswer;
+    return sendEncoded(c, body, JSON_BODY) as SiteDataAnswer;
   });
 }
 

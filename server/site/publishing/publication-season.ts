@@ -1,5 +1,5 @@
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database/database.ts";

@@ -1,6 +1,6 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
-import type { PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
+import { CONTENT_IDS, type ContentSubject, type PublishedContent, SUBJECTS } from "#domain/club/content.ts";
 import { clubCheck } from "#domain/club/draft.ts";
-import { CONTENT_IDS, type ContentSubject, type PublishedFacts, SUBJECTS } from "#domain/club/facts.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
-import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -257,7 +257,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
 export function contentOf(
   site: PublishedSite,
   { subject, id }: DraftKey,
-): PublishedFacts[ContentSubject] | Omit<PublishedSeason, "id"> | undefined {
+): PublishedContent[ContentSubject] | Omit<PublishedSeason, "id"> | undefined {
   if (subject !== "season") return site[subject];
   const season = site.seasons.find((candidate) => candidate.id === id);
   return season && payloadOf(season);

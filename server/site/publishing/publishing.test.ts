@@ -142,7 +142,7 @@ onEitherEngine("Publishing", (engine) => {
     const offered = async () =>
       (await (await club.app.request("/api/programs")).json()).data[0].season.siblingRule;
     const onItsPage = async () => {
-      const facts = await club.app.request("/api/facts?language=es&path=/programs/summer-camp");
+      const facts = await club.app.request("/api/site-data?language=es&path=/programs/summer-camp");
       return (await facts.json()).data.program.siblingRule;
     };
     expect(await offered()).toBeNull();

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { copyBasicsSchema, seasonBasicsSchema } from "#domain/programs/season-copy.ts";
-import { currentFirst } from "#domain/programs/site-facts.ts";
+import { currentFirst } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

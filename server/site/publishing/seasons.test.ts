@@ -91,7 +91,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
   test("gets an address of its own, and the running program keeps the one that families have", async () => {
     const running = { id: firstCamp.id, slug: "summer-camp" };
     const shown = async (slug: string) => {
-      const answer = await club.app.request(`/api/facts?language=en&path=/programs/${slug}`);
+      const answer = await club.app.request(`/api/site-data?language=en&path=/programs/${slug}`);
       return (await answer.json()).data.program?.id ?? null;
     };
     const id = await copy();

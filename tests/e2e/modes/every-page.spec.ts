@@ -3,7 +3,7 @@ import { complaintsOf, refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { followScripts, layoutShift } from "#tests/e2e/support/page-load.ts";
-import { firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { firstPaths } from "#tests/support/clubs/first-content.ts";
 import { FIRST_LOAD_KB } from "#tests/support/pages/weight-limits.ts";
 
 test.use({ isOpen: false });

@@ -13,7 +13,7 @@ import {
   setFontSize,
 } from "#tests/e2e/support/reading.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { firstPaths } from "#tests/support/clubs/first-content.ts";
 
 /** Every page that can be read without typing or signing in. */
 const READ_PAGES = [...firstPaths, "/success", "/login", "/team/404", "/404"];

@@ -181,7 +181,7 @@ test("A stranger goes from the start link to the first paid practice registratio
     "/",
   );
   await page.goto(`${club.url}/admin/today`);
-  await expect(page.locator('[data-line="samples"]')).toBeVisible();
+  await expect(page.locator('[data-line="placeholders"]')).toBeVisible();
   await expect(page.locator('[data-line="setup"]')).toBeHidden();
 
   const family = await (await browser.newContext({ locale: language })).newPage();

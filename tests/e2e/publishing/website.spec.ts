@@ -218,9 +218,9 @@ test("Staff give the club another name, color and logo", { tag: "@full" }, async
 test("Staff change what is still the sample's", { tag: "@full" }, async ({ page, site, text, staff }) => {
   const phone = String(firstClub.contacts[0]?.phone);
   const markIn = (part: string) =>
-    page.locator(part).getByText(text("adminClub:samples.mark"), { exact: true });
+    page.locator(part).getByText(text("adminClub:placeholders.mark"), { exact: true });
   await staff.signIn("/admin/today");
-  await page.locator('[data-line="samples"] a').click();
+  await page.locator('[data-line="placeholders"] a').click();
   await expect(markIn("#identity")).toBeVisible();
   await expect(markIn("#contacts")).toHaveCount(firstClub.contacts.length);
   await page.locator("#name").fill("Unión Mesilla");
@@ -231,23 +231,23 @@ test("Staff change what is still the sample's", { tag: "@full" }, async ({ page,
   await expectAccessible(page);
 
   // A journey has no live keys; server/site/publishing/placeholders.test.ts has.
-  await page.route("**/api/admin/samples", async (route) => {
+  await page.route("**/api/admin/placeholders", async (route) => {
     const { data } = await (await route.fetch()).json();
     const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
     await route.fulfill({ json: { data: { ...data, closing } } });
   });
   await page.goto(`${site.url}/admin/programs`);
-  await expect(page.getByText(text("adminClub:samples.closed"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:placeholders.closed"))).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: phone }).click();
   await expect(page.locator("#contacts")).toBeFocused();
-  // The club's page asks for the samples, too; without the wait the server could end before its answer.
+  // The club's page asks for the placeholders, too; without the wait the server could end before its answer.
   await page.unrouteAll({ behavior: "wait" });
 
   await page.goto(`${site.url}/admin/publications`);
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
-  await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
-  await expect(page.getByText(text("adminClub:samples.unconfirmed"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:placeholders.leftOut"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:placeholders.unconfirmed"))).toBeVisible();
   await expectSound(page);
   await named.click();
   await expect(markIn("main")).toBeVisible();

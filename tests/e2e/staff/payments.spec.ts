@@ -53,9 +53,9 @@ test.describe("The staff's payments", () => {
       name: text("adminPayments:refund.submit", { cents: "$44.50" }),
     });
     await send.click();
-    await expect(dialog.getByText(text("adminPayments:refund.stillComes.missing"))).toBeVisible();
+    await expect(dialog.getByText(text("adminPayments:refund.keepsSpot.missing"))).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByText(text("adminPayments:refund.stillComes.leaves")).click();
+    await dialog.getByText(text("adminPayments:refund.keepsSpot.leaves")).click();
     await send.dblclick();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(text("adminPayments:registration.deleted"), { exact: true })).toBeVisible();

@@ -138,7 +138,7 @@ test.describe("Staff actions on a registration", () => {
     await remove();
     await staff.openDetails(LUCIA);
     await runAction(staff, text, "erase");
-    await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:situations.registrationErased.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await tab("admin:tabs.registrations").click();

@@ -32,7 +32,7 @@ export async function stopClock(page: Page, aheadMs: number): Promise<void> {
 /** A page's HTML before any script runs, without the embedded facts. */
 export async function shownAt(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
-  return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+  return html.replace(/<script[^>]*id="site-data">.*?<\/script>/s, "");
 }
 
 /** Holds requests to an address until `release` is called; `asked` is done once the first one was made. */

@@ -1,5 +1,5 @@
 import { firstClub } from "#content/club/first-club.ts";
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import { WEEKDAYS } from "#domain/time/sessions.ts";
 
 /** What the club chooses from, and what it does not write itself. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { GroupFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { republish } from "./republish.ts";
 
-interface AddedGroup extends Omit<GroupFacts, "id"> {
+interface AddedGroup extends Omit<PublishedGroup, "id"> {
   programId: string;
   capacity?: number | null;
 }

@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import type { Deps } from "#server/deps.ts";
 import { republish } from "./republish.ts";
 

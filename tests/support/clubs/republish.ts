@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type {
   PublishedProgram,
+  PublishedQuestion,
   PublishedSeason,
   PublishedSite,
-  QuestionFacts,
-} from "#domain/programs/site-facts.ts";
+} from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, published } from "#server/platform/published.ts";
@@ -52,7 +52,7 @@ export async function addQuestion(
   {
     label = "Anything else?",
     ...question
-  }: Pick<QuestionFacts, "kind" | "required" | "sensitive"> & { label?: string },
+  }: Pick<PublishedQuestion, "kind" | "required" | "sensitive"> & { label?: string },
 ): Promise<string> {
   const id = randomUUID();
   const words = { label, options: [] };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
 import { published } from "#server/platform/published.ts";

@@ -20,13 +20,13 @@ declare module "vitest" {
 const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../../scripts/page-slice.ts")).href;
 const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../../content/product/site-pages.ts")).href;
 
-/** A renderer without React: a page is its name, the camp's fee and the slice; some facts break it. */
+/** A renderer without React: a page is its name, the camp's fee and the slice; some site data break it. */
 const RENDERER = `
 import { slice } from ${JSON.stringify(SLICE)};
 export { sitePages } from ${JSON.stringify(SITE_PAGES)};
-export async function pageDocument(_parts, { path, language, facts }) {
-  if (facts.camp.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
-  return \`<html lang="\${language}">\${path} fee:\${facts.camp.feeCents}\${slice(facts)}</html>\`;
+export async function pageDocument(_parts, { path, language, siteData }) {
+  if (siteData.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
+  return \`<html lang="\${language}">\${path} fee:\${siteData.featured.feeCents}\${slice(siteData)}</html>\`;
 }`;
 
 async function writeClient(folder: string): Promise<void> {

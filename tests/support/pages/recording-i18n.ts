@@ -1,4 +1,4 @@
-import type { PublishedClub } from "#domain/club/facts.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 

@@ -20,7 +20,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { CancelRegistration } from "./cancel-child.tsx";
+import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Family, FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
-import { hasOffer, type OfferedEntry } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, type OfferedEntry } from "#app/family/portal/waiting/offer-summary.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [entry] 
 interface RegisterAgainProps {
   family: Family;
   order?: FamilyOrder | undefined;
-  /** Undefined for another child of the same guardian: then it is the page's main button, unless an offer is open. */
+  /** Undefined to register another child; that is the page's main button, unless an offer is open. */
   child?: FamilyChild;
 }
 

@@ -13,7 +13,7 @@ import type { OrderSetup } from "./use-order-setup.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
-  setUp: Pick<OrderSetup, "lines" | "totalCents">;
+  setup: Pick<OrderSetup, "lines" | "totalCents">;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   /** False while the payment is being processed. */
@@ -39,12 +39,12 @@ function HeldUntil({ until, isMany }: { until: number; isMany: boolean }) {
 
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
-  const { program, textFacts, isCamp } = useRegisteredProgram(programId);
+  const { program, details, isCamp } = useRegisteredProgram(programId);
   return (
     <>
-      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", textFacts)}</p>
-      <p className="tabular-nums first-letter:uppercase">{t("summary.days", textFacts)}</p>
-      {textFacts.campHours && <p className="tabular-nums">{t("summary.hours", textFacts)}</p>}
+      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", details)}</p>
+      <p className="tabular-nums first-letter:uppercase">{t("summary.days", details)}</p>
+      {details.campHours && <p className="tabular-nums">{t("summary.hours", details)}</p>}
       <NextSessionDay program={program} />
     </>
   );
@@ -101,11 +101,11 @@ function DetailsToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryP
 }
 
 /** The children, their programs and the price, to read before the payment. */
-export function CheckoutSummary({ order, setUp, heldUntil, changeable }: CheckoutSummaryProps) {
+export function CheckoutSummary({ order, setup, heldUntil, changeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { children } = order;
-  const { lines, totalCents } = setUp;
+  const { lines, totalCents } = setup;
   const count = children.length;
   const isMany = count > 1;
   return (

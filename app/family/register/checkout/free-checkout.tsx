@@ -18,7 +18,7 @@ const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx"))
 
 interface FreeCheckoutProps {
   order: PendingOrder;
-  setUp: OrderSetup;
+  setup: OrderSetup;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   /** Called when the order was stored without some of its children. */
@@ -26,9 +26,9 @@ interface FreeCheckoutProps {
 }
 
 /** Checkout of an order without a payment now: a summary beside the form for the email code. */
-export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckoutProps) {
+export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
-  const { orderId } = setUp;
+  const { orderId } = setup;
   const isAid = order.aid !== undefined;
   const [rejected, setRejected] = useState<RejectedChildren | "aid">();
   const complete = () => {
@@ -40,7 +40,7 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
   if (rejected) return <ChildRejectedNotice order={order} rejected={rejected} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary order={order} setUp={setUp} heldUntil={heldUntil} changeable={false} />
+      <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} changeable={false} />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}

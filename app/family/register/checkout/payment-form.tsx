@@ -31,7 +31,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { orderId, proof } = payment;
   const [firstChild, ...others] = order.children;
   const isSingle = others.length === 0;
-  const { textFacts, isCamp } = useRegisteredProgram(firstChild?.programId);
+  const { details, isCamp } = useRegisteredProgram(firstChild?.programId);
   const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
   const cardPayment = useCardPayment({
     ...options,
@@ -44,7 +44,7 @@ export function PaymentForm(props: PaymentFormProps) {
       const names = order.children.map(({ firstName }) => firstName);
       const isCertain = saved.children.every((child) => child.status === "confirmed");
       const successTexts = isCertain
-        ? t(`situations.${situation}`, { ...textFacts, returnObjects: true })
+        ? t(`situations.${situation}`, { ...details, returnObjects: true })
         : undefined;
       await goToSuccess(proof, () => completeOrder(names, proof), successTexts);
       return true;
@@ -56,7 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary
         order={order}
-        setUp={payment}
+        setup={payment}
         heldUntil={heldUntil}
         changeable={cardPayment.step === "card"}
       />

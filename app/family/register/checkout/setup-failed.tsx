@@ -130,7 +130,7 @@ export function ChildRejectedNotice({
     <>
       {refused.map(({ programId, firstName: name }) => (
         <p key={`${name} ${programId}`} className="font-semibold">
-          {t(`childRefused.${code}`, { name, program: programOf(programId).textFacts.campName })}
+          {t(`childRefused.${code}`, { name, program: programOf(programId).details.campName })}
         </p>
       ))}
       <p>{t("childRefused.kept")}</p>

@@ -1,9 +1,6 @@
 import type { InferResponseType } from "hono/client";
-import {
-  type PaymentProof,
-  readPaymentAttempt,
-  storePaymentAttempt,
-} from "#app/family/payment/tab-payment.ts";
+import type { PaymentProof } from "#app/family/payment/payment-status.ts";
+import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-payment.ts";
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
@@ -48,7 +45,7 @@ export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: Pendin
   const isUnpaid = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.aid);
   const proof = isUnpaid ? null : readPaymentSetup(setup);
   if (!isSetUp(setup)) throw new PaymentSetupError("");
-  storePaymentAttempt(setup.orderId, proof);
+  storeOrderAttempt(setup.orderId, proof);
   storePlacedOrderId(setup.orderId);
   return { ...setup, reference: setup.reference ?? "", proof };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
 import { Suspense, useId } from "react";
-import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -50,7 +50,7 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
               <Icon aria-hidden size={26} className={`shrink-0 ${color}`} />
               <div className="min-w-0">
                 <h3 className="font-text text-lead font-semibold break-words">
-                  {`${firstName}: ${programOf(programId).textFacts.campName}`}
+                  {`${firstName}: ${programOf(programId).details.campName}`}
                 </h3>
                 <p className="text-dusk-700">{t(`children.${outcome}`)}</p>
               </div>

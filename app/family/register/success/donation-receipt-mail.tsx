@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { EmailForm } from "#app/family/email-form.tsx";
 import { storeDonorDetails } from "#app/family/payment/donation.ts";
-import { type PaymentProof, type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
+import {
+  type PaymentProof,
+  type PaymentStatus,
+  paymentStatusKey,
+} from "#app/family/payment/payment-status.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 

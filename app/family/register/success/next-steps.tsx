@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
@@ -30,17 +30,17 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const programIds = new Set(registered.map(({ programId }) => programId));
   return [...programIds].map((programId) => {
     const names = joinNames(registered.filter((child) => child.programId === programId));
-    const { program, textFacts, isCamp } = programOf(programId);
+    const { program, details, isCamp } = programOf(programId);
     const titleOfOne = isCamp ? "next.when.title" : "next.when.titleOf";
     const title = children.length > 1 ? "next.when.titleMany" : titleOfOne;
-    const address = textFacts.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
+    const address = details.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
     return (
-      <NextStep key={programId} title={t(title, { ...textFacts, names })}>
+      <NextStep key={programId} title={t(title, { ...details, names })}>
         {children.length > 1 && (
-          <p className="tabular-nums font-semibold first-letter:uppercase">{textFacts.campDays}</p>
+          <p className="tabular-nums font-semibold first-letter:uppercase">{details.campDays}</p>
         )}
-        {textFacts.campHours && <p className="tabular-nums">{t("next.when.hours", textFacts)}</p>}
-        <p className="wrap-anywhere">{`${textFacts.campPlace}${address}`}</p>
+        {details.campHours && <p className="tabular-nums">{t("next.when.hours", details)}</p>}
+        <p className="wrap-anywhere">{`${details.campPlace}${address}`}</p>
         <SessionChangeNotes program={program} />
         {program.whatToBring && (
           <>

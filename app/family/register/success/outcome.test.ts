@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { paymentOutcome } from "./outcome.ts";
 
 function payment(changes: Partial<PaymentStatus>): PaymentStatus {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#app/family/payment/order-status.ts";
-import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 
 /** The outcome if no child is registered. If only a donation was paid, the email code is pending or expired. */
 function outcomeWithoutSpot(children: PaymentStatus["children"]) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmailForm } from "#app/family/email-form.tsx";
-import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
+import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/payment-status.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

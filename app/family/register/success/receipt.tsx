@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useId } from "react";
-import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
+import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -62,7 +62,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const names = useJoinNames()(payment.children);
   const programOf = useRegisteredPrograms();
-  const programs = payment.children.map(({ programId }) => programOf(programId).textFacts.campName);
+  const programs = payment.children.map(({ programId }) => programOf(programId).details.campName);
   const titleId = useId();
   return (
     <Card

@@ -1,6 +1,7 @@
 import type { ParseKeys } from "i18next";
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
-import type { PaymentProof, PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
+import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
+import type { Purpose } from "#app/family/payment/tab-payment.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -52,7 +53,7 @@ const renderAll = (blocks: readonly Block[], data: BlockData) =>
 /** Links after a registration: the family page, the schedule or the program's page, another child, home. */
 function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(AREAS);
-  const { program, textFacts, isCamp } = useRegisteredProgram(programId);
+  const { program, details, isCamp } = useRegisteredProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
       <p className="basis-full">
@@ -63,7 +64,7 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
       {isCamp ? (
         <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
       ) : (
-        <LinkButton href={programPath(program.slug)}>{textFacts.campName}</LinkButton>
+        <LinkButton href={programPath(program.slug)}>{details.campName}</LinkButton>
       )}
       <LinkButton href="/register?another=1" variant="secondary">
         {t("checkout:already.another")}
@@ -217,13 +218,13 @@ export function ResultPage(result: ResultPageProps) {
     page.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
   const { t } = useTranslation(AREAS);
-  const { textFacts, isCamp } = useRegisteredProgram(payment?.programId);
+  const { details, isCamp } = useRegisteredProgram(payment?.programId);
   const namedChildren = payment?.children.filter(
     (child) => child.outcome === (NAMED_OUTCOMES[outcome] ?? child.outcome),
   );
   const names = useJoinNames()(namedChildren ?? []);
   const name = names || payment?.childFirstName || t("child");
-  const values = { ...textFacts, names, name, amount: payment?.amountCents ?? 0 };
+  const values = { ...details, names, name, amount: payment?.amountCents ?? 0 };
   const textFor = (choice: TextChoice): string => {
     if (typeof choice !== "function") return t(choice, values);
     return payment ? t(choice(payment, isCamp), values) : "";

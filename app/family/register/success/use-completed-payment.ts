@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
+import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import {
   completePayment,
-  type PaymentProof,
-  type PaymentStatus,
   type Purpose,
   readCompletedPayment,
   storeCompletedPayment,

@@ -28,7 +28,7 @@ import {
   spansOf,
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
-import type { GroupFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
@@ -112,7 +112,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
 
 interface ProposeDialogProps {
   onClose: () => void;
-  onUse: (groups: GroupFacts[]) => void;
+  onUse: (groups: PublishedGroup[]) => void;
 }
 
 /**
@@ -200,7 +200,7 @@ export function GroupCard() {
     const [first, second] = fault.codes;
     return t("groups.overlap", { ...born, one: first, other: second });
   };
-  const rowLabel = ({ code, bornFrom, bornTo }: GroupFacts) =>
+  const rowLabel = ({ code, bornFrom, bornTo }: PublishedGroup) =>
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
       ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
       : "";
@@ -211,7 +211,7 @@ export function GroupCard() {
       {groupFaults(values.groups).map((fault) => (
         <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
       ))}
-      <DraftRows<GroupFacts>
+      <DraftRows<PublishedGroup>
         paths={["groups"]}
         label={t("groups.title")}
         texts="adminPrograms:groups"

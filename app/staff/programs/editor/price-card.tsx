@@ -8,7 +8,7 @@ import { centsFromText } from "#domain/money/money.ts";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
 import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
-import type { RefundStep } from "#domain/programs/site-facts.ts";
+import type { RefundStep } from "#domain/programs/site-data.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";

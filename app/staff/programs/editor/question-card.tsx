@@ -10,7 +10,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { emptyQuestion, type TypedQuestion } from "#domain/programs/program-form.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
-import { QUESTION_KINDS } from "#domain/programs/site-facts.ts";
+import { QUESTION_KINDS } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 

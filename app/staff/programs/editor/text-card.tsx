@@ -9,7 +9,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
 import { slugFrom } from "#domain/programs/season-copy.ts";
-import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/site-facts.ts";
+import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 

@@ -21,7 +21,7 @@ import { priceOrFree } from "#content/product/price-texts.ts";
 import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
-import type { PublishedProgram } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram } from "#domain/programs/site-data.ts";
 import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 

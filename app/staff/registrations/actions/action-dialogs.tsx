@@ -47,8 +47,8 @@ const ACTIONS = {
   },
   erase: {
     icon: Trash2,
-    done: "registrationPurged",
-    failed: "purgeFailed",
+    done: "registrationErased",
+    failed: "eraseFailed",
     send: async (id: string): Promise<ActionOutcome> => {
       await api.registrations[":id"].permanent.$delete({ param: { id } });
       return {};
@@ -130,9 +130,9 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const { t } = useTranslation("admin");
   const [pending, setPending] = useState<PendingAction>();
   /** True if the refund dialog is open; undefined if nothing was refundable. */
-  const [isRefundOpen, setRefunding] = useState<boolean>();
+  const [isRefundOpen, setRefundOpen] = useState<boolean>();
   const { mutate, openConfirm, dialog } = useAction(headingId, (isRefundable) => {
-    setRefunding(isRefundable || undefined);
+    setRefundOpen(isRefundable || undefined);
     onDone();
   });
   const requestAction: RequestAction = (next) => {
@@ -164,7 +164,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
             isDeleted
             open={isRefundOpen}
             registration={pending.registration}
-            onClose={() => setRefunding(false)}
+            onClose={() => setRefundOpen(false)}
             returnTo={dialog.returnTo}
           />
         )}

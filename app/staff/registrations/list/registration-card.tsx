@@ -148,7 +148,7 @@ export function RegistrationCard({
   onAction,
 }: RegistrationCardProps & { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
-  const cardId = useId();
+  const detailsId = useId();
   return (
     <Card as="li" padding="none" className="min-w-0 text-small">
       <div className="flex items-center">
@@ -157,7 +157,7 @@ export function RegistrationCard({
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={isOpen ? cardId : undefined}
+            aria-controls={isOpen ? detailsId : undefined}
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-14 w-full min-w-0 items-center gap-2 rounded py-2 pr-1.5 text-left hover:bg-sand-100"
           >
@@ -167,7 +167,7 @@ export function RegistrationCard({
         </h3>
       </div>
       {isOpen && (
-        <div id={cardId} className="px-4 pb-4">
+        <div id={detailsId} className="px-4 pb-4">
           <RegistrationCardDetails registration={registration} onAction={onAction} />
         </div>
       )}

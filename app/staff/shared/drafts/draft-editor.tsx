@@ -4,7 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { CONTENT_IDS, type ContentSubject, type PublishedFacts } from "#domain/club/facts.ts";
+import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -41,7 +41,7 @@ export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Va
   return open as OpenDraft<Values, Payload>;
 }
 
-export const useOpenContent = <Subject extends ContentSubject>() => useOpenDraft<PublishedFacts[Subject]>();
+export const useOpenContent = <Subject extends ContentSubject>() => useOpenDraft<PublishedContent[Subject]>();
 
 /** Error text of a field, or of a part of the field. */
 export function useFieldError(field: string): string | undefined {
@@ -187,7 +187,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
 
 interface FactEditorProps<Subject extends ContentSubject, Values>
   extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
-  check: DraftCheck<PublishedFacts[Subject]>;
+  check: DraftCheck<PublishedContent[Subject]>;
   labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "errorText">;
   publishHref?: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -58,16 +58,16 @@ describe("Two people who change one season", () => {
   if (!season) throw new Error("The first site has a season");
   const form = programForm(SEASON, firstCamp.id, firstClub.timeZone);
   /** The camp's fee as one person types it, and what another one saves meanwhile. */
-  const edits = (fee: string | undefined, save: (draft: SeasonFacts) => void) =>
+  const edits = (fee: string | undefined, save: (draft: SeasonContent) => void) =>
     concurrentEdits(form, season, {
       type: (values) => {
         values.fee = fee ?? values.fee;
       },
       save,
     });
-  const camp = ({ programs }: SeasonFacts) =>
+  const camp = ({ programs }: SeasonContent) =>
     programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
-  const other = ({ programs }: SeasonFacts) =>
+  const other = ({ programs }: SeasonContent) =>
     programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
 
   test("and into different programs never meet a question, and both have what they typed", () => {

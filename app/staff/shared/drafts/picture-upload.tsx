@@ -56,7 +56,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
       </FieldFrame>
       {children}
       <p role="status" className="text-small empty:hidden">
-        {upload.isPending && t("identity.markReading")}
+        {upload.isPending && t("identity.pictureReading")}
       </p>
       {failure && <FailureNotice {...failure} />}
     </div>

@@ -9,15 +9,15 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Placeholder } from "#domain/club/placeholders.ts";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 
-type PlaceholdersResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
+type PlaceholdersResponse = InferResponseType<typeof api.admin.placeholders.$get, 200>;
 
 /**
  * Placeholder content in use; `closing` blocks registration. Undefined until loaded. Always refetched, because other
  * pages save drafts.
  */
 export function usePlaceholders() {
-  return useQuery<PlaceholdersResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data
-    ?.data;
+  return useQuery<PlaceholdersResponse>({ queryKey: ["/api/admin/placeholders"], gcTime: 0, staleTime: 0 })
+    .data?.data;
 }
 
 /** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
@@ -25,7 +25,7 @@ export function PlaceholderTag() {
   const { t } = useTranslation("adminClub");
   return (
     <span className="justify-self-start rounded bg-marigold-50 px-2 py-0.5 font-semibold text-small">
-      {t("samples.mark")}
+      {t("placeholders.mark")}
     </span>
   );
 }
@@ -37,33 +37,33 @@ function hrefOf({ kind, place: path }: Placeholder): string {
   return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
 }
 
-interface SamplesCardProps {
-  samples: readonly Placeholder[];
+interface PlaceholderCardProps {
+  rows: readonly Placeholder[];
   title: string;
   text: string;
   tone?: "warning";
 }
 
 /** Placeholders by kind, promises by page, each with a link to edit it. */
-function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
+function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
-  const textOf = (sample: Placeholder) => {
-    const policy = sample.kind === "policies" && POLICY_IDS.find((id) => id === sample.place);
+  const textOf = (row: Placeholder) => {
+    const policy = row.kind === "policies" && POLICY_IDS.find((id) => id === row.place);
     if (policy) return nameOf(policy);
-    if (sample.kind === "promises") return pages.nameOf(pageOf(sample.place));
+    if (row.kind === "promises") return pages.nameOf(pageOf(row.place));
     // A phone number stays on one line.
-    return sample.kind === "phones" ? sample.text.replaceAll(" ", "\u00a0") : sample.text;
+    return row.kind === "phones" ? row.text.replaceAll(" ", "\u00a0") : row.text;
   };
-  if (samples.length === 0) return null;
-  const groupOf = (sample: Placeholder) => (sample.kind === "promises" ? hrefOf(sample) : sample.kind);
+  if (rows.length === 0) return null;
+  const groupOf = (row: Placeholder) => (row.kind === "promises" ? hrefOf(row) : row.kind);
   return (
     <div className="mb-5">
       <Notice title={title} {...look}>
         <p>{text}</p>
         <ul className="mt-2 grid">
-          {[...Map.groupBy(samples, groupOf).values()].map((group) =>
+          {[...Map.groupBy(rows, groupOf).values()].map((group) =>
             group.slice(0, 1).map((first) => (
               <li key={first.place}>
                 <TextLink
@@ -71,7 +71,7 @@ function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
                   variant="task"
                   className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
                 >
-                  {`${t(`samples.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
+                  {`${t(`placeholders.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
                 </TextLink>
               </li>
             )),
@@ -85,22 +85,26 @@ function PlaceholderCard({ samples, title, text, ...look }: SamplesCardProps) {
 /** Warning that placeholder contacts keep registration closed while live Stripe keys are in use (docs/reference/setup.md#placeholder-content). */
 export function PlaceholderNotice() {
   const { t } = useTranslation("adminClub");
-  const texts = { title: t("samples.closed"), text: t("samples.closedText") };
-  return <PlaceholderCard tone="warning" samples={usePlaceholders()?.closing ?? []} {...texts} />;
+  const texts = { title: t("placeholders.closed"), text: t("placeholders.closedText") };
+  return <PlaceholderCard tone="warning" rows={usePlaceholders()?.closing ?? []} {...texts} />;
 }
 
 /** Lists hidden placeholder content, and placeholder contacts and policies that families still see. */
 export function UnconfirmedPlaceholders() {
   const { t } = useTranslation("adminClub");
   const { leftOut = [], unconfirmed = [], closing = [] } = usePlaceholders() ?? {};
-  const isLeftOut = (path: string) => leftOut.some((sample) => sample.place === path);
+  const isLeftOut = (path: string) => leftOut.some((row) => row.place === path);
   return (
     <>
-      <PlaceholderCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
       <PlaceholderCard
-        title={t("samples.unconfirmed")}
-        text={t("samples.unconfirmedText")}
-        samples={closing.length > 0 ? [] : unconfirmed.filter((sample) => !isLeftOut(sample.place))}
+        title={t("placeholders.leftOut")}
+        text={t("placeholders.leftOutText")}
+        rows={leftOut}
+      />
+      <PlaceholderCard
+        title={t("placeholders.unconfirmed")}
+        text={t("placeholders.unconfirmedText")}
+        rows={closing.length > 0 ? [] : unconfirmed.filter((row) => !isLeftOut(row.place))}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import type { PublishedFacts } from "#domain/club/facts.ts";
-import type { SeasonFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedContent } from "#domain/club/content.ts";
+import type { SeasonContent } from "#domain/programs/site-data.ts";
 
-export interface DraftPayloads extends PublishedFacts {
-  season: SeasonFacts;
+export interface DraftPayloads extends PublishedContent {
+  season: SeasonContent;
 }
 export type DraftSubject = keyof DraftPayloads;
 

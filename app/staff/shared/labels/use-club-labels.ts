@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { PublishedClub } from "#domain/club/content.ts";
 import { CLUB_ERROR_CODES, CLUB_LIMITS, CLUB_PARTS } from "#domain/club/draft.ts";
-import type { PublishedClub } from "#domain/club/facts.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
@@ -51,19 +51,21 @@ export function useClubLabels() {
     const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
   };
-  const problemText = (path: string, code: string, payload: PublishedClub): string => {
+  const problemText = (path: string, code: string, club: PublishedClub): string => {
     const [, ...rest] = path.split(".");
     const part = partOf(path);
-    const list = payload[part] as unknown as Record<string, { name?: string; label?: string }> | null;
+    const list = club[part] as unknown as Record<string, { name?: string; label?: string }> | null;
     const row = list?.[rest[0] ?? ""];
     const itemName = row?.name || row?.label || t(`parts.${part}`);
     const named = rest.filter((step) => !/^\d+$/.test(step));
-    const tag = LANGUAGES.find((option) => named.includes(option));
-    const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
+    const textLanguage = LANGUAGES.find((option) => named.includes(option));
+    const field = named.filter((step) => step !== textLanguage).join(".") || (row ? "" : part);
     const fieldLabel = t(`fields.${field}` as "fields.name", { defaultValue: "" });
-    if (field === "" || (field === part && !tag) || fieldLabel === "" || fieldLabel.startsWith("fields."))
-      return t("gapOfPart", { of: itemName, reason: errorText(code) });
-    return t("terms:gap", { of: itemName, what: inLanguage(fieldLabel, tag), reason: errorText(code) });
+    const reason = errorText(code);
+    const isUnknown = fieldLabel === "" || fieldLabel.startsWith("fields.");
+    if (field === "" || (field === part && !textLanguage) || isUnknown)
+      return t("gapOfPart", { of: itemName, reason });
+    return t("terms:gap", { of: itemName, what: inLanguage(fieldLabel, textLanguage), reason });
   };
   return { label, rows, errorText, problemText };
 }

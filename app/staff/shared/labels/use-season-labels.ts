@@ -7,13 +7,13 @@ import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { lastDayOf } from "#domain/programs/program-form.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";
-import { PROGRAM_TEXTS, type PublishedProgram, type SeasonFacts } from "#domain/programs/site-facts.ts";
+import { PROGRAM_TEXTS, type PublishedProgram, type SeasonContent } from "#domain/programs/site-data.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-type Facts = SeasonFacts & PublishedProgram;
+type Facts = SeasonContent & PublishedProgram;
 type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
 
 /** Text keys of the labels of fields with formatted values, by name in the draft. */
@@ -121,7 +121,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
     const tag = LANGUAGES.find((language) => path.includes(language));
     return fieldLabel ? inLanguage(fieldLabel, tag) : t("other");
   };
-  const rowsAt = (path: readonly string[], facts: SeasonFacts | PublishedProgram): string[] => {
+  const rowsAt = (path: readonly string[], facts: SeasonContent | PublishedProgram): string[] => {
     const name = nameIn(path);
     const toText = values[name];
     if (!toText) {

@@ -5,10 +5,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerField } from "#domain/registration/answers.ts";
 
-export function ProgramQuestionField({ question }: { question: QuestionFacts }) {
+export function ProgramQuestionField({ question }: { question: PublishedQuestion }) {
   const { t } = useTranslation("choice");
   const { required } = question;
   const field = useFormField(answerField(question.id));

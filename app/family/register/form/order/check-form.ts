@@ -4,7 +4,7 @@ import { type Program, type Questions, questionsKey } from "#app/family/register
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
-import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -56,7 +56,7 @@ export function toOrder(
 }
 
 /** Terms that validate a child's answers, by program id. */
-type ProgramTerms = ReadonlyMap<string, { program: Program; questions: readonly QuestionFacts[] }>;
+type ProgramTerms = ReadonlyMap<string, { program: Program; questions: readonly PublishedQuestion[] }>;
 
 /** Errors across children: all in one season, and no child twice in a program. */
 function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms): FieldErrors {
@@ -80,7 +80,7 @@ function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms)
 }
 
 /** A program's questions; [] if the fetch fails, because the server validates them too. */
-async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
+async function questionsFor(client: QueryClient, program: Program): Promise<PublishedQuestion[]> {
   if (!program.hasQuestions) return [];
   const response = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
   return response.then(({ data }) => data).catch(() => []);

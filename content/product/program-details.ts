@@ -1,6 +1,6 @@
-import type { ClubFacts, PlaceFacts } from "#domain/club/facts.ts";
+import type { ClubPlace, SiteClub } from "#domain/club/content.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
-import type { PublicProgram, SiteData } from "#domain/programs/site-facts.ts";
+import type { PublicProgram, SiteData } from "#domain/programs/site-data.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
@@ -13,7 +13,7 @@ import { siblingText } from "./sibling-texts.ts";
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
  * are in text-formats.ts.
  */
-export function clubWords({ name, town, contacts, place, email }: ClubFacts) {
+export function clubWords({ name, town, contacts, place, email }: SiteClub) {
   const [director, coordinator = director] = contacts;
   return {
     club: name,
@@ -33,24 +33,24 @@ export function clubWords({ name, town, contacts, place, email }: ClubFacts) {
 }
 
 /** The park, or wherever else its sessions are, each once. */
-export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }: PlaceFacts): string[] {
+export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }: ClubPlace): string[] {
   const places = new Set(sessions.map(({ place }) => place ?? park));
   return places.size > 0 ? [...places] : [park];
 }
 
-/** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's facts. */
-export function textFacts(program: PublicProgram, facts: ClubFacts, language: Language) {
+/** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's words. */
+export function programDetails(program: PublicProgram, club: SiteClub, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
   const words = sessionTexts(sessions, language);
   const days = sessions.map(({ on }) => on);
-  const places = placesOf(program, facts.place);
+  const places = placesOf(program, club.place);
   return {
-    ...clubWords(facts),
+    ...clubWords(club),
     campName: name,
     campSummary: plainText(summary),
     campIncludes: plainText(description.split("\n")[0] ?? ""),
     campBring: plainText(whatToBring),
-    fee: priceText(program, language, facts.timeZone),
+    fee: priceText(program, language, club.timeZone),
     /** What siblings pay less; null where nothing is less. */
     siblings:
       program.siblingRule && program.feeCents !== 0 ? siblingText(program.siblingRule, language) : null,
@@ -69,34 +69,34 @@ export function textFacts(program: PublicProgram, facts: ClubFacts, language: La
     campPlace: places.join(", "),
     campPlaces: places,
     /** The same with street and town where they are known. */
-    campAddress: places.map((place) => addressOf(place, facts.place)).join("; "),
+    campAddress: places.map((place) => addressOf(place, club.place)).join("; "),
     /** Whether families find the club's own park on a map. */
-    isInPark: places.some((place) => isInPark(place, facts.place)),
+    isInPark: places.some((place) => isInPark(place, club.place)),
   };
 }
 
 /** What the texts of one view or one mail may name. */
-export type TextFacts = ReturnType<typeof textFacts>;
+export type ProgramDetails = ReturnType<typeof programDetails>;
 
 /**
- * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
+ * A page's site data with the values of its texts, computed by whoever renders the page, so that no browser has
  * to (docs/reference/page-loading.md#page-data).
  */
-export type PageFacts = SiteData & {
+export type PageData = SiteData & {
   /** Of the camp: every page may name it. */
-  texts: TextFacts;
+  texts: ProgramDetails;
   /** Of the program that the page tells of. */
-  programTexts: TextFacts | null;
+  programTexts: ProgramDetails | null;
   /** Of the programs that can be registered for, by their ids. */
-  offeredTexts: Record<string, TextFacts>;
+  offeredTexts: Record<string, ProgramDetails>;
 };
 
-export function pageFacts(facts: SiteData): PageFacts {
-  const { camp, program, offered, club, language } = facts;
+export function pageData(siteData: SiteData): PageData {
+  const { featured, program, offered, club, language } = siteData;
   return {
-    ...facts,
-    texts: textFacts(camp, club, language),
-    programTexts: program && textFacts(program, club, language),
-    offeredTexts: Object.fromEntries(offered.map((one) => [one.id, textFacts(one, club, language)])),
+    ...siteData,
+    texts: programDetails(featured, club, language),
+    programTexts: program && programDetails(program, club, language),
+    offeredTexts: Object.fromEntries(offered.map((one) => [one.id, programDetails(one, club, language)])),
   };
 }

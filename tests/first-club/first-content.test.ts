@@ -4,25 +4,25 @@ import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { firstSeason } from "#content/club/first-season.ts";
-import { pageFacts } from "#content/product/text-facts.ts";
+import { pageData } from "#content/product/program-details.ts";
 import type { TextTree } from "#domain/club/page-content.ts";
-import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, facts: SiteData, texts: TextTree) => Promise<RenderedPage>;
+  renderPage: (path: string, siteData: SiteData, texts: TextTree) => Promise<RenderedPage>;
 };
 
 /** Facts of a page in a new installation. */
-function firstFacts(language: Language, path = "/"): SiteData {
-  return siteFacts(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
+function firstContent(language: Language, path = "/"): SiteData {
+  return siteData(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
 }
 
 /** A page's visible text, without HTML. */
 async function readPage(path: string, language: Language): Promise<string> {
-  const { html } = await renderPage(path, firstFacts(language, path), firstSite().pages.texts[language]);
+  const { html } = await renderPage(path, firstContent(language, path), firstSite().pages.texts[language]);
   return html
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, " ")
@@ -93,7 +93,7 @@ describe("A new installation shows for its first season", () => {
   });
 
   test("that registration is closed, word for word", async () => {
-    const { t } = await createI18n(pageFacts(firstFacts("en")), ["family"]);
+    const { t } = await createI18n(pageData(firstContent("en")), ["family"]);
     expect(t("registration:closed.title")).toBe("Registration Currently Closed");
     expect(t("registration:closed.text")).toBe(
       "Registration for our 2025 summer camp is temporarily closed. Please check back later or contact us for more information.",

@@ -1,13 +1,13 @@
 import { listedPaths } from "#content/product/site-pages.ts";
-import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { programRef } from "#domain/text/site-routes.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 
 /** What a page of a new installation tells of the club's year. */
-export function firstFacts(language: Language, path = "/"): SiteData {
-  return siteFacts(firstSite(firstSeason), { version: 1, language, today: firstSeason.startsOn, path });
+export function firstContent(language: Language, path = "/"): SiteData {
+  return siteData(firstSite(firstSeason), { version: 1, language, today: firstSeason.startsOn, path });
 }
 
 const [camp, undecided] = firstSeason.programs.map(({ slug }) => slug);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SiteData, siteFacts } from "#domain/programs/site-facts.ts";
+import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
@@ -21,19 +21,19 @@ onEitherEngine("The facts of a new installation", (engine) => {
   });
 
   test("are answered in the requested language, and not resent to those who have them", async () => {
-    const answer = await club.app.request("/api/facts?language=es");
-    const wanted = siteFacts(firstSite(firstSeason), { version: 1, language: "es", today: "2025-05-01" });
+    const answer = await club.app.request("/api/site-data?language=es");
+    const wanted = siteData(firstSite(firstSeason), { version: 1, language: "es", today: "2025-05-01" });
     expect(await answer.json()).toEqual({ data: wanted });
-    expect(wanted.camp).toMatchObject({ name: "Campamento de verano", feeCents: 4000 });
+    expect(wanted.featured).toMatchObject({ name: "Campamento de verano", feeCents: 4000 });
     const headers = { "if-none-match": answer.headers.get("etag") ?? "" };
-    expect((await club.app.request("/api/facts?language=es", { headers })).status).toBe(304);
-    expect((await club.app.request("/api/facts?language=en", { headers })).status).toBe(200);
-    expect((await club.app.request("/api/facts")).status).toBe(400);
+    expect((await club.app.request("/api/site-data?language=es", { headers })).status).toBe(304);
+    expect((await club.app.request("/api/site-data?language=en", { headers })).status).toBe(200);
+    expect((await club.app.request("/api/site-data")).status).toBe(400);
   });
 
   test("depend on the page: summaries everywhere, full programs on their own pages and for registration", async () => {
     const ask = async (path: string): Promise<SiteData> =>
-      (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
+      (await (await club.app.request(`/api/site-data?language=en&path=${path}`)).json()).data;
     const [home, camp, unknown, register] = [
       await ask("/"),
       await ask("/programs/summer-camp/"),
@@ -55,6 +55,6 @@ onEitherEngine("The facts of a new installation", (engine) => {
     expect(register.offered.map(({ slug, questions }) => [slug, questions])).toEqual(
       home.programs.map(({ slug }) => [slug, []]),
     );
-    expect((await club.app.request(`/api/facts?language=en&path=${"x".repeat(201)}`)).status).toBe(400);
+    expect((await club.app.request(`/api/site-data?language=en&path=${"x".repeat(201)}`)).status).toBe(400);
   });
 });

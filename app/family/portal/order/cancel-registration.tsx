@@ -62,7 +62,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
       <div className="mt-4 empty:hidden">
         <FamilyActionError error={error} />
       </div>
-      <DialogActions cancelLabel={t("cancel.leave")} onCancel={onClose} isSending={isPending}>
+      <DialogActions cancelLabel={t("cancel.keep")} onCancel={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("cancel.sending") : submit}
         </Button>
@@ -93,18 +93,18 @@ function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () 
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
-      <DialogActions cancelLabel={t("cancel.leave")} onCancel={onClose} />
+      <DialogActions cancelLabel={t("cancel.keep")} onCancel={onClose} />
     </>
   );
 }
 
-interface CancelChildProps {
+interface CancelRegistrationProps {
   child: FamilyChild;
   program: FamilyProgram;
 }
 
 /** Cancels a child's registration, after showing the refund (docs/reference/family-page.md#cancellation-by-a-family). */
-export function CancelRegistration({ child, program }: CancelChildProps) {
+export function CancelRegistration({ child, program }: CancelRegistrationProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   const name = child.firstName;

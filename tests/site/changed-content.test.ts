@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
+import { clubWords, pageData } from "#content/product/program-details.ts";
 import { sitePages } from "#content/product/site-pages.ts";
-import { clubWords, pageFacts } from "#content/product/text-facts.ts";
-import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
+import { type PublishedSite, siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { presentWordings } from "#server/site/policy-texts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { changedClub, firstClubTexts } from "#tests/support/clubs/changed-club.ts";
-import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { changePrograms, changeSeasons, republish } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
@@ -65,13 +65,13 @@ function changedSite(): PublishedSite {
 
 /** Every fact of the first season that a text may contain, as readers saw it. */
 function oldFacts(language: Language): string[] {
-  const facts = pageFacts(firstFacts(language));
+  const facts = pageData(firstContent(language));
   // "Evenings" is a word that every club has.
   const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.texts;
   const words = Object.entries(texts).filter(([name]) => !(name in clubWords(facts.club)));
   return [
     ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),
-    ...[facts.camp.summary, facts.camp.description, facts.camp.whatToBring],
+    ...[facts.featured.summary, facts.featured.description, facts.featured.whatToBring],
     ...firstCamp.sessions.map(({ on }) => on),
     ...["40.00", "20250613T000000Z"],
     ...firstClubTexts,
@@ -97,13 +97,13 @@ describe.each(LANGUAGES)(
   "When every fact of the season, of its camp and of the club has changed (%s)",
   (language) => {
     const factsOf = (path: string) =>
-      siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
+      siteData(changedSite(), { version: 2, language, today: "2031-05-01", path });
     const facts = factsOf("/");
     const render = (path: string, facts = factsOf(path)) =>
       pageDocument(parts, {
         path,
         language,
-        facts,
+        siteData: facts,
         texts: changedSite().pages.texts[language],
         origin: "https://club.example.org",
       });
@@ -111,14 +111,14 @@ describe.each(LANGUAGES)(
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);
       // The teams' own evenings are not a program's.
-      const ofTeams = path.startsWith("/team") ? [pageFacts(firstFacts(language)).texts.campLength] : [];
+      const ofTeams = path.startsWith("/team") ? [pageData(firstContent(language)).texts.campLength] : [];
       expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
       expect(html).not.toMatch(/\b2025\b/);
     });
 
     test("the camp's pages show the new ones", async () => {
       const { name, summary } = CHANGED.texts[language];
-      const { texts } = pageFacts(facts);
+      const { texts } = pageData(facts);
       const camp = await render("/activities");
       for (const fact of [name, summary, "$73.50", "$61.25", texts.campDays, texts.campHours, "Lomas hall"])
         expect(readable(camp)).toContain(fact.toLowerCase());
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)(
         );
         const site = { ...changedSite(), seasons: [{ ...season, programs }] };
         const about = { version: 3, language, today: "2031-05-01", path: "/dues" };
-        return render("/dues", siteFacts(site, about));
+        return render("/dues", siteData(site, about));
       };
       const soon = { en: "Coming soon", es: "Próximamente" }[language];
       expect(await withTeam(0)).toContain(soon);
@@ -152,7 +152,9 @@ describe.each(LANGUAGES)(
     });
 
     test("this search finds the old ones where they remain", async () => {
-      expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
+      expect(foundIn(await render("/activities", firstContent(language)), language).length).toBeGreaterThan(
+        8,
+      );
     });
 
     test("a policy's page shows its published words with the club's facts, and no other page carries them", async () => {
@@ -160,7 +162,7 @@ describe.each(LANGUAGES)(
       const title = { en: "House rules of {{club}}", es: "Reglas de la casa de {{club}}" };
       const site = { ...changedSite(), policies: { ...policies, privacy: { ...policies.privacy, title } } };
       const factsOfPage = (path: string) =>
-        siteFacts(site, { version: 3, language, today: "2031-05-01", path });
+        siteData(site, { version: 3, language, today: "2031-05-01", path });
       const html = await render("/privacy", factsOfPage("/privacy"));
       expect(html).toContain(`>${title[language].replace("{{club}}", changedClub().name)}</h1>`);
       expect(factsOfPage("/terms").policies).not.toHaveProperty("privacy");
@@ -212,7 +214,7 @@ describe("When every fact has changed, a mail", () => {
     async (language) => {
       const all = await mails.writeAll(language);
       const receipt = all.find(({ kind }) => kind === "registration_receipt");
-      const { texts } = pageFacts(siteFacts(changedSite(), { version: 2, language, today: "2031-05-01" }));
+      const { texts } = pageData(siteData(changedSite(), { version: 2, language, today: "2031-05-01" }));
       const name = CHANGED.texts[language].name;
       for (const fact of [texts.campDays, texts.campHours, "Lomas hall"])
         expect(readable(String(receipt?.text))).toContain(fact.toLowerCase());

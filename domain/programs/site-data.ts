@@ -1,8 +1,8 @@
-import { clubInLanguage, type PublishedFacts, teamList, teamOfPage } from "#domain/club/facts.ts";
+import { clubInLanguage, type PublishedContent, teamList, teamOfPage } from "#domain/club/content.ts";
 import { textsHash } from "#domain/club/page-content.ts";
 import { policiesOfPage } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
+import { programRef, siteDataPath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { daysText } from "#domain/time/sessions.ts";
@@ -12,15 +12,15 @@ import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 export type PublishedProgram = ProgramDraft;
 export type ProgramWords = PublishedProgram["texts"][Language];
 export type PublicSession = PublishedProgram["sessions"][number];
-export type GroupFacts = PublishedProgram["groups"][number];
-export type QuestionFacts = PublishedProgram["questions"][number];
+export type PublishedGroup = PublishedProgram["groups"][number];
+export type PublishedQuestion = PublishedProgram["questions"][number];
 
 /** The share of the fee refunded to a child who leaves at least this many days before the first session. */
 export type RefundStep = PublishedProgram["refundSteps"][number];
 
-export type SeasonFacts = SeasonDraft;
+export type SeasonContent = SeasonDraft;
 
-export interface PublishedSeason extends SeasonFacts {
+export interface PublishedSeason extends SeasonContent {
   id: string;
 }
 
@@ -37,7 +37,7 @@ export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** A publication, in both languages. */
-export interface PublishedSite extends PublishedFacts {
+export interface PublishedSite extends PublishedContent {
   /** Every live or past season, newest first. */
   seasons: PublishedSeason[];
 }
@@ -136,7 +136,7 @@ function featuredProgram(programs: readonly PublicProgram[], today: CalendarDate
 }
 
 /** Facts of a publication that a page needs; content/product/site-pages.ts decides which pages exist. */
-interface FactsOf {
+interface SiteDataRequest {
   version: number;
   language: Language;
   /** On the club's clock. */
@@ -159,14 +159,14 @@ export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, lang
  * The facts of a publication for one page (docs/reference/page-loading.md#page-data).
  * @throws {Error} if no program has days, which publishing prevents
  */
-export function siteFacts(
+export function siteData(
   { seasons, club, pages, policies }: PublishedSite,
-  { version, language, today, path = "/" }: FactsOf,
+  { version, language, today, path = "/" }: SiteDataRequest,
 ) {
   const [current, ...others] = currentFirst(seasons, today);
   const { names, programs: _programs, ...season } = current;
   const published = seasons.flatMap((season) => programsInLanguage(season, language));
-  const camp = featuredProgram(published, today);
+  const featured = featuredProgram(published, today);
   const otherLive = others.filter(({ state }) => state === "live");
   const programs = [current, ...otherLive].flatMap((season) => programsInLanguage(season, language));
   return {
@@ -176,7 +176,7 @@ export function siteFacts(
     /** The current season's programs, then those of other live seasons, in order. */
     programs: programs.map((program) => programListItem(program, language)),
     /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
-    camp,
+    featured,
     club: clubInLanguage(club, language),
     /** Hash of the pages' texts, and part of their address. */
     textsHash: textsHash(pages),
@@ -190,9 +190,9 @@ export function siteFacts(
     policies: policiesOfPage(policies, path, language),
     program: published.find(({ slug }) => slug === programRef(path)) ?? null,
     /** The same programs in full for the registration page; empty on other pages. */
-    offered: factsPath(path) === "/register" ? programs : [],
+    offered: siteDataPath(path) === "/register" ? programs : [],
   };
 }
 
 /** Facts about the club's year for a page, in its language; sent with the page as JSON. */
-export type SiteData = ReturnType<typeof siteFacts>;
+export type SiteData = ReturnType<typeof siteData>;

@@ -18,13 +18,13 @@ export const COACH_ROLES = ["head", "assistant"] as const;
 /** The club's part of a publication, in both languages (docs/reference/publishing.md#club-data). */
 export type PublishedClub = ClubDraft;
 export type PublishedTeam = PublishedClub["teams"][number];
-export type PlaceFacts = PublishedClub["place"];
+export type ClubPlace = PublishedClub["place"];
 
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
 
 /** The parts of a publication besides seasons, by subject. */
-export interface PublishedFacts {
+export interface PublishedContent {
   club: PublishedClub;
   pages: PublishedPages;
   policies: PublishedPolicies;
@@ -56,9 +56,9 @@ export function clubInLanguage(club: PublishedClub, language: Language) {
     links,
   };
 }
-export type ClubFacts = ReturnType<typeof clubInLanguage>;
+export type SiteClub = ReturnType<typeof clubInLanguage>;
 
-export type ContactFacts = ClubFacts["contacts"][number];
+export type SiteContact = SiteClub["contacts"][number];
 
 /** The team that the last part of an address names by slug or id; undefined when there is none. */
 export function findTeam<Team extends Pick<PublishedTeam, "id" | "slug">>(
@@ -113,4 +113,4 @@ export function teamOfPage(
     isSheet: team.sheet === "full" && ref === team.slug,
   };
 }
-export type TeamPageFacts = NonNullable<ReturnType<typeof teamOfPage>>;
+export type TeamPageData = NonNullable<ReturnType<typeof teamOfPage>>;

@@ -1,4 +1,4 @@
-import type { ContactFacts } from "#domain/club/facts.ts";
+import type { SiteContact } from "#domain/club/content.ts";
 import {
   ADDRESS_DAYS,
   AID_TEXT_DAYS,
@@ -7,20 +7,20 @@ import {
   HEALTH_DAYS,
   INTEREST_DAYS,
 } from "#domain/staff/retention-periods.ts";
-import type { PolicyFacts } from "./policy-text.ts";
+import type { PolicyValues } from "./policy-text.ts";
 
 /** What a policy names of the club: it tells to call or to write to the first of the contacts. */
 export interface PolicyClub {
   name: string;
   town: string;
-  contacts: readonly Pick<ContactFacts, "name" | "phone" | "email">[];
+  contacts: readonly Pick<SiteContact, "name" | "phone" | "email">[];
 }
 
 /**
  * The club's facts as a policy names them, in both languages alike; page and signature use the same ones.
  * @throws {Error} of a club without a contact, which publishing refuses
  */
-export function policyFacts({ name: club, town, contacts: [contact] }: PolicyClub): PolicyFacts {
+export function policyValues({ name: club, town, contacts: [contact] }: PolicyClub): PolicyValues {
   if (!contact) throw new Error("The club names nobody to call.");
   const { name, phone, email } = contact;
   return {
