@@ -44,7 +44,7 @@ function textsIn(file: string): string[] {
   return pathsOf(texts, "").toSorted();
 }
 
-describe("Another club in place of this one", () => {
+describe("Another club in place of this one", { tags: ["full"] }, () => {
   const pictures = mkdtempSync(join(tmpdir(), "club-walk-"));
   let fork: string;
   let read: string[];

@@ -53,6 +53,8 @@ onEitherEngine("What is still the sample's", (engine) => {
     const staff = await signedIn(createStaffApp(server.deps));
     return (await (await staff.get(path)).json()).data;
   };
+  const listed = () => asStaff("/api/admin/placeholders");
+  const counts = async () => (await asStaff("/api/admin/today")).placeholders;
 
   const publishOwnPolicies = async () => {
     const { policies } = club.deps.live.current().site;
@@ -70,7 +72,7 @@ onEitherEngine("What is still the sample's", (engine) => {
   test("is everything in a new installation: counted on Today, and it blocks nothing without live keys", async () => {
     await connect("test");
     const { contacts, coaches, teams, links } = firstClub;
-    expect((await asStaff("/api/admin/today")).placeholders).toEqual({
+    expect(await counts()).toEqual({
       names: 2,
       people: contacts.length + coaches.length,
       phones: contacts.length + coaches.length,
@@ -84,10 +86,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
       testimonials: testimonialSamples.length,
     });
-    expect(await asStaff("/api/admin/placeholders")).toMatchObject({
-      seed: { club: firstClub },
-      closing: [],
-    });
+    expect(await listed()).toMatchObject({ seed: { club: firstClub }, closing: [] });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
     expect(await voices()).toEqual({ data: [], samples: testimonialSamples });
@@ -98,8 +97,8 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });
     expect(await voices()).toEqual({ data: [] });
-    expect((await asStaff("/api/admin/today")).placeholders.testimonials).toBe(testimonialSamples.length);
-    const { closing } = await asStaff("/api/admin/placeholders");
+    expect((await counts()).testimonials).toBe(testimonialSamples.length);
+    const { closing } = await listed();
     expect(closing).toContainEqual({
       kind: "phones",
       place: "contacts.0.phone",
@@ -110,14 +109,11 @@ onEitherEngine("What is still the sample's", (engine) => {
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
     const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ place }) => place);
-    expect(placesOf((await asStaff("/api/admin/placeholders")).closing)).toEqual(POLICY_IDS);
+    expect(placesOf((await listed()).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
-    expect(await asStaff("/api/admin/placeholders")).toMatchObject({ closing: [], unconfirmed: [] });
-    expect((await asStaff("/api/admin/today")).placeholders).toMatchObject({
-      people: coaches.length,
-      phones: 0,
-    });
+    expect(await listed()).toMatchObject({ closing: [], unconfirmed: [] });
+    expect(await counts()).toMatchObject({ people: coaches.length, phones: 0 });
     expect(await isOpen()).toBe(true);
     expect(await register()).toMatchObject({ status: 200 });
     // A phone of the sample's in another row is still nobody's.
@@ -141,7 +137,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       };
     };
     const leftOut = async () => {
-      const { leftOut } = await asStaff("/api/admin/placeholders");
+      const { leftOut } = await listed();
       return [
         ...new Set((leftOut as Placeholder[]).map(({ place }) => place.split(".").slice(0, 3).join("."))),
       ];
@@ -155,7 +151,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await leftOut()).toContain("texts.en.about");
     await publishClub(club.deps, { name: OWN.name });
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
-    const { unconfirmed } = await asStaff("/api/admin/placeholders");
+    const { unconfirmed } = await listed();
     const kinds = new Set((unconfirmed as Placeholder[]).map(({ kind }) => kind));
     expect([...kinds]).toEqual(["people", "phones", "mails", "teams", "policies"]);
     const { pages } = club.deps.live.current().site;
@@ -178,17 +174,14 @@ onEitherEngine("What is still the sample's", (engine) => {
       const { data } = await (await club.app.request("/api/site-data?language=en&path=/")).json();
       return data.club.place.mapsUrl as string;
     };
-    const left = async () =>
-      ((await asStaff("/api/admin/placeholders")).leftOut as Placeholder[]).filter(
-        ({ kind }) => kind === "map",
-      );
+    const left = async () => ((await listed()).leftOut as Placeholder[]).filter(({ kind }) => kind === "map");
     const { park, street, city, mapsUrl } = OWN.place;
     expect([await mapShown(), await left()]).toEqual([firstClub.place.mapsUrl, []]);
     await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });
     const own = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${city}`)}`;
     expect([await mapShown(), club.deps.live.club.place.mapsUrl]).toEqual([own, own]);
     expect(await left()).toMatchObject([{ place: "place.mapsUrl" }]);
-    expect((await asStaff("/api/admin/today")).placeholders).toMatchObject({ place: 0, map: 1 });
+    expect(await counts()).toMatchObject({ place: 0, map: 1 });
     await publishClub(club.deps, { place: OWN.place });
     expect([await mapShown(), await left()]).toEqual([mapsUrl, []]);
   });
@@ -202,10 +195,8 @@ onEitherEngine("What is still the sample's", (engine) => {
       { payload: JSON.stringify(own), hash: sha256(JSON.stringify(own)) },
     );
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).placeholders as object)).toEqual(
-      Array(12).fill(0),
-    );
-    expect((await asStaff("/api/admin/placeholders")).seed).toBeNull();
+    expect(Object.values((await counts()) as object)).toEqual(Array(12).fill(0));
+    expect((await listed()).seed).toBeNull();
   });
 
   test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
@@ -213,6 +204,6 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await editedSubjects(club.db, first)).toEqual([]);
     expect(await editedSubjects(club.db, { ...first, club: OWN })).toEqual(["club"]);
     await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
-    expect((await asStaff("/api/admin/placeholders")).seed).toMatchObject({ club: firstClub });
+    expect((await listed()).seed).toMatchObject({ club: firstClub });
   });
 });
