@@ -33,7 +33,7 @@ import { sameOriginWrites, securityHeaders } from "#server/platform/http/browser
 import { clientFiles, crawlerFiles } from "#server/platform/http/client-files.ts";
 import { onError } from "#server/platform/http/on-error.ts";
 import { familyChangesRoutes } from "#server/registrations/family-change-log.ts";
-import { duplicateRoutes, staffRegistrationRoutes } from "#server/registrations/registration-routes.ts";
+import { reviewRoutes, staffRegistrationRoutes } from "#server/registrations/registration-routes.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
@@ -125,7 +125,7 @@ function apiRoutes(deps: Deps) {
     .route("/", importRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))
-    .route("/", duplicateRoutes(deps))
+    .route("/", reviewRoutes(deps))
     .route("/", staffProgramRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))

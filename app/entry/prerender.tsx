@@ -15,7 +15,7 @@ export interface RenderedPage {
   modules: string[];
   /** Address of the club's own texts, if the page fetches them. */
   clubTexts: string | null;
-  /** Facts of the rendering. The HTML embeds them for hydration (docs/reference/page-loading.md#page-data). */
+  /** The site data, which the HTML embeds for hydration (docs/reference/page-loading.md#page-data). */
   siteData: PageData;
 }
 

@@ -13,7 +13,7 @@ import { useRouteFocus, useScrollToTop } from "#app/lib/use-route-focus.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
-import { PageCrash } from "#app/ui/page-crash.tsx";
+import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { type Page, pageAt, titleValues } from "./pages.ts";
@@ -72,11 +72,11 @@ function PageFrame({ path, page }: PageProps) {
   useScrollToTop(pageId);
   useClubColor();
   const view = (
-    <PageCrash key={pageId}>
+    <PageErrorBoundary key={pageId}>
       <Suspense fallback={<PageSkeleton />}>
         <PageView path={path} page={page} />
       </Suspense>
-    </PageCrash>
+    </PageErrorBoundary>
   );
   if (page.frame === "staff") return <StaffShell>{view}</StaffShell>;
   return <SiteShell menu={page.frame === "team" ? TEAM_MENU : MENU}>{view}</SiteShell>;

@@ -79,8 +79,8 @@ interface PayableProps {
   order: PendingOrder;
   reloadCount: number;
   paymentError: PaymentError | null;
-  onChanged: () => void;
-  onOrderChange: () => void;
+  onPaymentReplaced: () => void;
+  onOrderReload: () => void;
 }
 
 /** True if an order has a payment. A free order has none. */
@@ -88,19 +88,19 @@ function hasPayment(payment: OrderSetup): payment is OrderPaymentSetup {
   return payment.proof !== null;
 }
 
-function PayableCheckout({ order, reloadCount, onOrderChange, ...options }: PayableProps) {
+function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: PayableProps) {
   const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(
     order,
     reloadCount,
   );
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error)
-    return <OrderSetupFailure error={setup.error} order={order} onOrderChange={onOrderChange} />;
+    return <OrderSetupFailure error={setup.error} order={order} onOrderReload={onOrderReload} />;
   if (paid) return <RedirectToSuccess completed={paid} />;
   if (!payment) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
   if (!hasPayment(payment))
-    return <FreeCheckout key={payment.orderId} {...sharedProps} setup={payment} onChanged={onOrderChange} />;
+    return <FreeCheckout key={payment.orderId} {...sharedProps} setup={payment} onChanged={onOrderReload} />;
   return (
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <PaymentForm
@@ -138,8 +138,8 @@ function Checkout() {
       order={order}
       reloadCount={reloadCount}
       paymentError={changeError}
-      onChanged={startOver}
-      onOrderChange={reloadOrder}
+      onPaymentReplaced={startOver}
+      onOrderReload={reloadOrder}
     />
   );
 }

@@ -9,8 +9,8 @@ interface CampAddressProps {
 
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
 export function CampAddress({ map, className, linkClass }: CampAddressProps) {
-  const { texts, club } = useSiteData();
-  const { campPlace, isInPark } = texts;
+  const { featuredDetails, club } = useSiteData();
+  const { campPlace, isInPark } = featuredDetails;
   return (
     <>
       <address className={`not-italic ${className}`}>

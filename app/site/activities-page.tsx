@@ -16,7 +16,7 @@ import { FullWidthPicture } from "./picture.tsx";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
-  const { featured, texts } = useSiteData();
+  const { featured, featuredDetails } = useSiteData();
   const dates = [...new Set(featured.sessions.map(({ on }) => on))];
   const numbers = dates.map((date) => Number(date.slice(8)));
   const daysOfMonth = isOneSpan(dates)
@@ -29,7 +29,7 @@ function WhenCard() {
       <p aria-hidden className="tabular-nums mt-4 font-display text-display font-black">
         {isOneSpan(dates) || dates.length < 4 ? daysOfMonth : ""}
       </p>
-      <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
+      <p className="mt-3 text-lead font-semibold first-letter:uppercase">{featuredDetails.campDays}</p>
       <p className="tabular-nums">{t("when.hours")}</p>
       <TextLink href="/schedule" variant="alone" className="mt-2">
         {t("terms:dayByDay")}
@@ -54,7 +54,7 @@ function WhereCard() {
 
 function CostCard() {
   const { t } = useTranslation("activities");
-  const { featured, texts, language } = useSiteData();
+  const { featured, featuredDetails, language } = useSiteData();
   const { feeCents } = featured;
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
@@ -65,7 +65,7 @@ function CostCard() {
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p>{t("cost.per")}</p>}
-      {texts.siblings && <p className="tabular-nums font-semibold">{texts.siblings}</p>}
+      {featuredDetails.siblings && <p className="tabular-nums font-semibold">{featuredDetails.siblings}</p>}
       <h3 className="mt-5 text-body">{t("terms:included")}</h3>
       <StaffText text={featured.description} className="mt-2" />
     </li>

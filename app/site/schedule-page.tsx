@@ -54,7 +54,7 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
 
 function DayList() {
   const { t } = useTranslation("schedule");
-  const { featured, texts } = useSiteData();
+  const { featured, featuredDetails } = useSiteData();
   const noteOf = (index: number) => {
     if (index === 0) return t("first");
     return index === featured.sessions.length - 1 ? t("last") : undefined;
@@ -69,7 +69,7 @@ function DayList() {
           <ScheduleDayCard
             key={`${session.on} ${session.starts}`}
             session={session}
-            hours={texts.hoursOfSessions[index] ?? ""}
+            hours={featuredDetails.hoursOfSessions[index] ?? ""}
             number={index + 1}
             note={noteOf(index)}
           />

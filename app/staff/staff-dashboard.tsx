@@ -6,7 +6,7 @@ import { type MenuGroup, type MenuPage, TabBar, WideMenu } from "#app/staff/fram
 import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { PageCrash } from "#app/ui/page-crash.tsx";
+import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { BottomNav } from "./frame/menus.tsx";
@@ -72,9 +72,9 @@ function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "ha
     <>
       {hasList && <TodoStrip />}
       {tabs.length > 1 && <TabBar pages={tabs} open={page} />}
-      <PageCrash key={page}>
+      <PageErrorBoundary key={page}>
         <QueryBoundary>{page === "/admin" ? <Panel /> : <PageWithAdminTexts Panel={Panel} />}</QueryBoundary>
-      </PageCrash>
+      </PageErrorBoundary>
       {!isWide && (
         <>
           {hasList && (

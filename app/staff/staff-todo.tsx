@@ -10,7 +10,7 @@ import { attentionPath } from "#domain/staff/routes.ts";
 import { useRecentAccessChanges } from "./settings/use-access.ts";
 
 /** Counts in the strip, most urgent first. The page Today has all counts. */
-const COUNTED = [
+const TODO_COUNTS = [
   "alerts",
   "disputes",
   "refundsFailed",
@@ -25,8 +25,8 @@ const COUNTED = [
 function useAlertCount(): number {
   const alerts = useAlerts();
   const mail = useMail();
-  const news = useRecentAccessChanges();
-  const notices = [mail?.configured === false, mail?.stuck.length, news?.changes.length];
+  const accessChanges = useRecentAccessChanges();
+  const notices = [mail?.configured === false, mail?.stuck.length, accessChanges?.changes.length];
   return alerts.length + notices.filter(Boolean).length;
 }
 
@@ -40,9 +40,9 @@ export function TodoStrip() {
   const { data, error } = useQuery(todayQuery);
   if (!data && !error) return <Skeleton className="mb-2 h-11" />;
   const counts = { ...data?.data, alerts };
-  const parts = COUNTED.flatMap((name) => {
-    const counted = counts[name] ?? 0;
-    const count = typeof counted === "number" ? counted : counted.count;
+  const parts = TODO_COUNTS.flatMap((name) => {
+    const value = counts[name] ?? 0;
+    const count = typeof value === "number" ? value : value.count;
     return count > 0 ? t(`frame.todo.${name}`, { count }) : [];
   });
   const { duplicates = 0 } = counts;

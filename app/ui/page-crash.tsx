@@ -16,7 +16,7 @@ function CrashNotice() {
 }
 
 /** Error boundary that keeps the frame if a page crashes or its code does not load. */
-export class PageCrash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {

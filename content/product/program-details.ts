@@ -38,7 +38,7 @@ export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }
   return places.size > 0 ? [...places] : [park];
 }
 
-/** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's words. */
+/** What texts may name of any program, camp or not: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's words. */
 export function programDetails(program: PublicProgram, club: SiteClub, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
   const words = sessionTexts(sessions, language);
@@ -84,19 +84,19 @@ export type ProgramDetails = ReturnType<typeof programDetails>;
  */
 export type PageData = SiteData & {
   /** Of the camp: every page may name it. */
-  texts: ProgramDetails;
+  featuredDetails: ProgramDetails;
   /** Of the program that the page tells of. */
   programTexts: ProgramDetails | null;
   /** Of the programs that can be registered for, by their ids. */
-  offeredTexts: Record<string, ProgramDetails>;
+  offeredDetails: Record<string, ProgramDetails>;
 };
 
 export function pageData(siteData: SiteData): PageData {
   const { featured, program, offered, club, language } = siteData;
   return {
     ...siteData,
-    texts: programDetails(featured, club, language),
+    featuredDetails: programDetails(featured, club, language),
     programTexts: program && programDetails(program, club, language),
-    offeredTexts: Object.fromEntries(offered.map((one) => [one.id, programDetails(one, club, language)])),
+    offeredDetails: Object.fromEntries(offered.map((one) => [one.id, programDetails(one, club, language)])),
   };
 }

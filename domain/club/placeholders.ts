@@ -74,11 +74,11 @@ interface Facts {
 }
 /** An editor's values are untyped JSON. */
 type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
-type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
+type Words = Pick<Policy, "sections"> & { isAdopted?: boolean | undefined };
 
 /** Whether a policy still has the seed's text in either language, and the club has not adopted it. */
 export function isPlaceholderPolicy(policy: Words | undefined, seed: Words | undefined): boolean {
-  if (!policy || !seed || policy.isOurs) return false;
+  if (!policy || !seed || policy.isAdopted) return false;
   return LANGUAGES.some(
     (language) => canonicalJson(policy.sections[language]) === canonicalJson(seed.sections[language]),
   );

@@ -17,7 +17,7 @@ export function needsNewSignature(
   { policy, signedAt }: { policy: string; signedAt: string },
 ): boolean {
   const id = POLICY_IDS.find((candidate) => candidate === policy);
-  const since = id && policies[id].signedSince;
+  const since = id && policies[id].renewBefore;
   return since !== undefined && signedAt < since;
 }
 

@@ -15,21 +15,21 @@ export const POLICY_ERROR_CODES = [
   "too_long",
   "missing_text",
   "too_many",
-  "unknown_fact",
+  "unknown_placeholder",
   "uneven",
 ] as const;
 type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
 
 const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
 
-/** A signed text must have a value for each placeholder. */
-function namesOnlyFacts(text: string): boolean {
+/** Whether each placeholder has a value, as a signed text needs. */
+function hasKnownPlaceholders(text: string): boolean {
   const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = ""]) => name.trim());
   return names.every((name) => KNOWN.includes(name)) && !/\{\{|\}\}/.test(text.replace(/\{\{.*?\}\}/g, ""));
 }
 
 const textOf = (max: number) =>
-  z.string("invalid_input").check(...lineChecks(max), z.refine(namesOnlyFacts, "unknown_fact"));
+  z.string("invalid_input").check(...lineChecks(max), z.refine(hasKnownPlaceholders, "unknown_placeholder"));
 const line = textOf(POLICY_LIMITS.line).check(z.minLength(1, "missing_text"));
 
 const section = z.object({
@@ -54,9 +54,9 @@ const policy = z.object({
   /** In a draft: whether publishing requires new signatures from families that signed an earlier version. */
   signAgain: z.exactOptional(z.boolean("invalid_input")),
   /** Signatures before this instant must be renewed. */
-  signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
+  renewBefore: z.exactOptional(z.iso.datetime("invalid_input")),
   /** Whether the club adopted the sample's text as its own (docs/reference/setup.md#placeholder-content). */
-  isOurs: z.exactOptional(z.boolean("invalid_input")),
+  isAdopted: z.exactOptional(z.boolean("invalid_input")),
 });
 export type PolicyDraft = z.infer<typeof policy>;
 
@@ -97,10 +97,10 @@ export function publishedPolicies(
   { now, today }: { now: string; today: string },
 ): PublishedPolicies {
   const entries = POLICY_IDS.map((id) => {
-    const { signAgain, signedSince, isOurs, title, sections } = draft[id];
+    const { signAgain, renewBefore, isAdopted, title, sections } = draft[id];
     const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
-    const since = signAgain ? now : signedSince;
-    const marks = { ...(since && { signedSince: since }), ...(isOurs && { isOurs }) };
+    const since = signAgain ? now : renewBefore;
+    const marks = { ...(since && { renewBefore: since }), ...(isAdopted && { isAdopted }) };
     return [id, { version, title, sections, ...marks }];
   });
   return Object.fromEntries(entries) as PublishedPolicies;

@@ -89,7 +89,7 @@ function cancellationLines(
  * therefore never recovers a cancellation fee. The result is never negative: a shortfall carries over to the next
  * child that cancels.
  */
-export function cancellationOf({ children, registrationId, siblings, percent, ...money }: Cancellation) {
+export function priceCancellation({ children, registrationId, siblings, percent, ...money }: Cancellation) {
   const child = childOf(children, registrationId);
   const pricesBefore = pricesOf(children, siblings);
   const childrenAfter = children.map((other) => (other === child ? { ...other, isGone: true } : other));
@@ -152,7 +152,7 @@ interface Move extends FamilyMoney {
  * prices, because a child in a free program earns them no discount. `unspentCents` is the payment of aid or another
  * system beyond the new price.
  */
-export function moveOf({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
+export function priceMove({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
   const { programId, nowCents } = to;
   const child = childOf(children, registrationId);
   const moved = children.map((other) => (other === child ? { ...other, nowCents } : other));

@@ -2,8 +2,8 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 
 /** How long spots are held while a family pays (docs/reference/registrations.md#hold-expiry). */
 export const HOLD_MINUTES = 30;
-/** How often a running hold is renewed for a returning family. */
-const HOLD_RENEWALS = 1;
+/** How many times a running hold is renewed for a returning family. */
+const MAX_RENEWALS = 1;
 /** A hold is renewed only if less time than this is left. */
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 
@@ -39,8 +39,8 @@ export function newHold(now: Date): RunningHold {
 export function renewedHold({ until, renewals }: Hold, now: Date): RunningHold {
   const isRunning = until !== null && until > now;
   const isEarly = isRunning && until > addMinutes(now, RENEW_WITHIN_MINUTES);
-  if (isRunning && (isEarly || renewals >= HOLD_RENEWALS)) return { until, renewals };
-  return { until: addMinutes(now, HOLD_MINUTES), renewals: HOLD_RENEWALS };
+  if (isRunning && (isEarly || renewals >= MAX_RENEWALS)) return { until, renewals };
+  return { until: addMinutes(now, HOLD_MINUTES), renewals: MAX_RENEWALS };
 }
 
 interface HeldSpot {

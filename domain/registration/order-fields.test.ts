@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { inputName, ORDER_FIELDS, orderField, questionAt } from "./order-fields.ts";
+import { inputName, ORDER_FIELDS, orderPath, questionAt } from "./order-fields.ts";
 import { FORM_FIELDS } from "./questions.ts";
 
 describe("The path of an answer", () => {
   test.each(FORM_FIELDS)(
     "leads back to its question %s, for the first child under the contract's name",
     (field) => {
-      expect(inputName(orderField(field, 0))).toBe(field);
-      const path = orderField(field, 2);
+      expect(inputName(orderPath(field, 0))).toBe(field);
+      const path = orderPath(field, 2);
       const isOfChild = path.startsWith("children.2.");
       expect(questionAt(path)).toEqual({ field, child: isOfChild ? 2 : undefined });
       expect(inputName(path)).toBe(isOfChild ? path : field);

@@ -18,22 +18,22 @@ type Answers = Record<QuestionField, unknown>;
 type Unprefixed<Field extends string, Prefix extends string> = Field extends `${Prefix}${infer Rest}`
   ? Uncapitalize<Rest>
   : Field;
-type PartOf<Given extends Answers, In extends Section, Prefix extends string> = {
-  [Field in FieldsWith<{ section: In }> as Unprefixed<Field, Prefix>]: Given[Field];
+type PartOf<Values extends Answers, Of extends Section, Prefix extends string> = {
+  [Field in FieldsWith<{ section: Of }> as Unprefixed<Field, Prefix>]: Values[Field];
 };
 
 /** A child's own answers, as typed or as checked. */
-export type ChildPart<Given extends Answers> = PartOf<Given, "child" | "health" | "photos", "child">;
+export type ChildPart<Values extends Answers> = PartOf<Values, "child" | "health" | "photos", "child">;
 
-export type FamilyPart<Given extends Answers> = PartOf<Given, "signed" | "donation" | "page", never> & {
-  guardian: PartOf<Given, "guardian", "parent">;
-  emergencyContact: PartOf<Given, "emergency", "emergencyContact">;
+export type FamilyPart<Values extends Answers> = PartOf<Values, "signed" | "donation" | "page", never> & {
+  guardian: PartOf<Values, "guardian", "parent">;
+  emergencyContact: PartOf<Values, "emergency", "emergencyContact">;
 };
 
 export type Part = "guardian" | "emergencyContact" | "child" | "order";
 
-/** The part of an order that holds each section, and the prefix that its names omit; the program implies the reason. */
-const PART_OF: { readonly [In in Exclude<Section, "program">]: readonly [Part, prefix?: string] } = {
+/** Each section's part of an order, and the prefix that its names omit. The reason follows from the program. */
+const SECTION_PARTS: { readonly [In in Exclude<Section, "program">]: readonly [Part, prefix?: string] } = {
   child: ["child", "child"],
   health: ["child", "child"],
   photos: ["child", "child"],
@@ -55,7 +55,7 @@ const QUESTION_FIELDS = Object.keys(QUESTIONS) as QuestionField[];
 export const ORDER_FIELDS = QUESTION_FIELDS.flatMap((field) => {
   const { section } = questionOf(field);
   if (section === "program") return [];
-  const [part, prefix = ""] = PART_OF[section];
+  const [part, prefix = ""] = SECTION_PARTS[section];
   return { field, part, name: withoutPrefix(field, prefix) };
 });
 
@@ -64,7 +64,7 @@ export function fieldsIn(part: Part) {
 }
 
 /** The path of an answer in an order and its errors: "children.1.firstName", "guardian.email", "waiverDate". */
-export function orderField(field: string, child: number): string {
+export function orderPath(field: string, child: number): string {
   if (field.startsWith("answers")) return `children.${child}.${field}`;
   if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
   const { part = "order", name = field } = ORDER_FIELDS.find((entry) => entry.field === field) ?? {};
@@ -89,12 +89,12 @@ export const EMPTY_FAMILY = {
 } as FamilyPart<TypedOrderAnswers>;
 
 const QUESTION_AT = new Map<string, string>(
-  Object.keys(QUESTIONS).map((field) => [orderField(field, 0), field]),
+  Object.keys(QUESTIONS).map((field) => [orderPath(field, 0), field]),
 );
 
 /**
- * The question of a path, by its name in a registration of one child, and its child's index from 0; undefined for
- * answers given once.
+ * The question at a path, named as in a registration of one child, and the child's index from 0; undefined for the
+ * family's answers.
  */
 export function questionAt(path: string): { field: string; child: number | undefined } {
   const [, child, own] = /^children\.(\d+)\.(.+)/.exec(path) ?? [];
@@ -104,7 +104,7 @@ export function questionAt(path: string): { field: string; child: number | undef
 
 /**
  * The `name` of a path's input. Those of the first child and of the family equal the names of a single registration,
- * for password managers and outside checks.
+ * for password managers and other programs that fill in forms.
  */
 export function inputName(path: string): string {
   const { field, child = 0 } = questionAt(path);

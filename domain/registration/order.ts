@@ -7,7 +7,7 @@ import {
   type FamilyPart,
   fieldsIn,
   ORDER_FIELDS,
-  orderField,
+  orderPath,
   type Part,
 } from "./order-fields.ts";
 import type { QuestionField } from "./questions.ts";
@@ -146,7 +146,7 @@ export function programsOf(sent: unknown): ProgramId[] | undefined {
  * Checks an order child by child against the rules of a registration; family answers are checked once
  * (docs/reference/registration-form.md#fields).
  * @param contextOf undefined for a program that does not take registrations
- * @returns also codes by the names of orderField(); none if the order is valid
+ * @returns also codes by the names of orderPath(); none if the order is valid
  */
 export function checkOrder(
   sent: unknown,
@@ -167,7 +167,7 @@ export function checkOrder(
     kind: ProgramKind | undefined,
   ) => {
     for (const [field, code] of Object.entries(fieldErrors(result.error?.issues ?? []))) {
-      errors[orderField(field, child)] ??= codeForKind(code, kind);
+      errors[orderPath(field, child)] ??= codeForKind(code, kind);
     }
   };
   let family: ReturnType<typeof familyFields.safeParse> | undefined;

@@ -12,7 +12,7 @@ export const SESSION_FRESH_MS = 15 * MINUTE_MS;
 /** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
 export const SESSION_WARNING_MS = 120_000;
 /** The session's last use is stored at most this often, so a busy page does not write with every call. */
-export const SESSION_SEEN_EVERY_MS = MINUTE_MS;
+export const SESSION_SEEN_INTERVAL_MS = MINUTE_MS;
 
 /** The digits of a typed PIN, at most four. */
 export function digitsOfPin(typed: string): string {

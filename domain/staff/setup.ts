@@ -105,7 +105,7 @@ export function suggestedServers(address: string): SuggestedServer[] {
 
 export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
 
-/** The part of the pace that mail to many may use. The rest is for codes, receipts and alarms. */
+/** The part of the pace that mail to many may use. The rest is for codes, receipts and alerts. */
 export const MASS_MAIL_SHARE = 4 / 5;
 
 /** The part of a day's pace that mail to unknown mailboxes may use, and such mails of one network a day. */

@@ -39,7 +39,7 @@ export const changePinSchema = z.object({
   currentPin: pin,
   newPin,
   /** Whether this browser stays signed in and known; everybody else is signed out in any case. */
-  thisDeviceStays: z._default(z.boolean(), false),
+  keepThisDevice: z._default(z.boolean(), false),
 });
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;

@@ -68,7 +68,7 @@ const APOSTROPHES = /['’‘‛ʼʻ`´′＇]/g;
 const HYPHENS = /\p{Dash}/gu;
 
 /** Removes apostrophes and writes hyphens as blanks, because the same name is typed with and without them. */
-export function foldMarks(text: string): string {
+export function foldPunctuation(text: string): string {
   return text.replace(APOSTROPHES, "").replace(HYPHENS, " ");
 }
 
@@ -77,7 +77,7 @@ export function foldMarks(text: string): string {
  * change only how neighboring letters look.
  */
 export function foldName(name: string): string {
-  return cleanLine(foldMarks(name))
+  return cleanLine(foldPunctuation(name))
     .replace(/[\u200C\u200D]/g, "")
     .toLocaleLowerCase("en-US");
 }

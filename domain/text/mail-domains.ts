@@ -3,22 +3,22 @@ interface Provider {
   /** Domain endings, the usual one first. */
   endings: readonly [string, ...string[]];
   /** How many typing mistakes in the name are recognized; none for short words that resemble others. */
-  slips: 0 | 1 | 2;
+  maxTypos: 0 | 1 | 2;
 }
 
 /** Mail providers that families on both sides of the border use. */
 const PROVIDERS: readonly Provider[] = [
-  { name: "gmail", endings: ["com"], slips: 1 },
-  { name: "hotmail", endings: ["com", "es", "com.mx"], slips: 2 },
-  { name: "outlook", endings: ["com", "es", "com.mx"], slips: 2 },
-  { name: "yahoo", endings: ["com", "com.mx", "es"], slips: 1 },
-  { name: "icloud", endings: ["com"], slips: 2 },
-  { name: "live", endings: ["com", "com.mx"], slips: 0 },
-  { name: "prodigy", endings: ["net.mx"], slips: 2 },
+  { name: "gmail", endings: ["com"], maxTypos: 1 },
+  { name: "hotmail", endings: ["com", "es", "com.mx"], maxTypos: 2 },
+  { name: "outlook", endings: ["com", "es", "com.mx"], maxTypos: 2 },
+  { name: "yahoo", endings: ["com", "com.mx", "es"], maxTypos: 1 },
+  { name: "icloud", endings: ["com"], maxTypos: 2 },
+  { name: "live", endings: ["com", "com.mx"], maxTypos: 0 },
+  { name: "prodigy", endings: ["net.mx"], maxTypos: 2 },
 ];
 
 /** Typing mistakes between two words: letters that are extra, missing, wrong, or swapped with a neighbor. */
-function slipsBetween(a: string, b: string): number {
+function countTypos(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
   const distanceAt = (i: number, j: number) => rows[i]?.[j] ?? 0;
   rows[0] = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -41,14 +41,14 @@ function slipsBetween(a: string, b: string): number {
  * The ending that was meant: an exact match, or one typing mistake away. Two-letter endings are countries and must
  * match exactly.
  */
-function meantEnding(typed: string, { endings }: Provider): string | undefined {
+function intendedEnding(typed: string, { endings }: Provider): string | undefined {
   if (endings.includes(typed)) return typed;
-  return endings.find((ending) => ending.length > 2 && slipsBetween(typed, ending) === 1);
+  return endings.find((ending) => ending.length > 2 && countTypos(typed, ending) === 1);
 }
 
 /** The first letter must match, because it is rarely mistyped, and mail.com or ymail.com are not gmail.com. */
-function isMeant(typed: string, { name, slips }: Provider): boolean {
-  return typed === name || (typed[0] === name[0] && slipsBetween(typed, name) <= slips);
+function matchesProvider(typed: string, { name, maxTypos }: Provider): boolean {
+  return typed === name || (typed[0] === name[0] && countTypos(typed, name) <= maxTypos);
 }
 
 /**
@@ -59,8 +59,8 @@ export function suggestAddress(email: string): string | undefined {
   const [, local = "", domain = ""] = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(email) ?? [];
   const [name = "", ...rest] = domain.toLowerCase().split(".");
   for (const provider of PROVIDERS) {
-    if (!isMeant(name, provider)) continue;
-    const ending = meantEnding(rest.join("."), provider);
+    if (!matchesProvider(name, provider)) continue;
+    const ending = intendedEnding(rest.join("."), provider);
     if (ending === undefined) continue;
     const meant = `${provider.name}.${ending}`;
     return meant === domain.toLowerCase() ? undefined : `${local}@${meant}`;

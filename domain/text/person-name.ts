@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { lineChecks, requiredLine, typedMax } from "./checks.ts";
-import { cleanLine, foldForSearch, foldMarks, foldName } from "./clean-text.ts";
+import { cleanLine, foldForSearch, foldName, foldPunctuation } from "./clean-text.ts";
 
 const LETTER = /\p{L}/u;
 /** Starts at the last digit of the first number; starting again at each digit would take quadratic time. */
@@ -141,7 +141,7 @@ const dictionary = new Intl.Collator("es", { sensitivity: "base" });
 
 /** Compares names in dictionary order, without apostrophes and hyphens. */
 export function compareNames(first: string, second: string): number {
-  return dictionary.compare(foldMarks(first), foldMarks(second));
+  return dictionary.compare(foldPunctuation(first), foldPunctuation(second));
 }
 
 /** Sorts children by last name, then by first name. */

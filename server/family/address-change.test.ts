@@ -23,6 +23,7 @@ import { writeDueChanges } from "./address-change.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NEW = "rosa.new@example.org";
+const EXPIRED = { status: 410, code: "code_expired" };
 
 onEitherEngine("A new address", (engine) => {
   let club: TestApp;
@@ -138,11 +139,11 @@ onEitherEngine("A new address", (engine) => {
     const now = instantOf(club.deps.now());
     const session = { email: NEW, phoneDigits: DIGITS, createdAt: now, lastSeenAt: now };
     await storeRow(club.db, "familySessions", session);
-    expect(await mother.type(NEW, String(code), DIGITS)).toMatchObject({ code: "code_over" });
+    expect(await mother.type(NEW, String(code), DIGITS)).toMatchObject({ code: "code_expired" });
     const other = new FamilyVisitor(club);
     await other.signIn(OLD, DIGITS);
     expect(await other.call("POST", "/api/family/address/confirm", { code })).toMatchObject({
-      code: "code_over",
+      code: "code_expired",
     });
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 200 });
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
@@ -227,11 +228,11 @@ onEitherEngine("A new address", (engine) => {
     const wrong = { code: notThe(code) };
     expect(await post(staff, "address/confirm", wrong)).toMatchObject({ code: "code_wrong" });
     const other = await account("coach.sol");
-    expect(await post(other, "address/confirm", { code })).toMatchObject({ status: 410, code: "code_over" });
+    expect(await post(other, "address/confirm", { code })).toMatchObject(EXPIRED);
     const [first] = ids;
     const { ids: others } = await payOrder(club, [{ childFirstName: "Bea", email: "luis@example.org" }]);
     ids = others;
-    expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 410, code: "code_over" });
+    expect(await post(staff, "address/confirm", { code })).toMatchObject(EXPIRED);
     ids = [first ?? ""];
     expect(await club.db.selectFrom("addressChanges").select("id").execute()).toEqual([]);
     expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 200 });

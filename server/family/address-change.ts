@@ -102,7 +102,7 @@ export async function requestAddressChange(
 async function mailAbout(
   trx: Trx,
   { id: changeId, orderId }: Pick<AddressChange, "id" | "orderId">,
-  kind: "address_change_asked" | "address_change_stopped" | "address_changed",
+  kind: "address_change_requested" | "address_change_stopped" | "address_changed",
   { reason = "old", language, at }: { reason?: "old" | "new"; language: Language; at: Date },
 ): Promise<void> {
   await queueMessage(trx, {
@@ -139,11 +139,11 @@ export async function storeChange(
     const change = { ...requested, id: randomUUID(), orderId, createdAt: now, endedAt: null };
     await trx.insertInto("addressChanges").values(change).execute();
     const { requestedBy: actor } = requested;
-    await recordAudit(trx, { at: currentTime, actor, action: "address_change_asked", subject: orderId });
+    await recordAudit(trx, { at: currentTime, actor, action: "address_change_requested", subject: orderId });
     if (isAtOnce) await writeChange(trx, change, currentTime);
     if (index > 0) continue;
     if (isAtOnce) await mailBothMailboxes(trx, change, { language, at: currentTime });
-    else await mailAbout(trx, change, "address_change_asked", { language, at: currentTime });
+    else await mailAbout(trx, change, "address_change_requested", { language, at: currentTime });
   }
 }
 
@@ -151,7 +151,7 @@ export async function storeChange(
  * Checks the code from the new mailbox. The change takes effect by the policy above; the old mailbox gets a mail at
  * once.
  * @returns when it takes effect
- * @throws {ApiError} code_wrong, code_over; address_change_waits
+ * @throws {ApiError} code_wrong, code_expired; address_change_waits
  */
 export async function confirmAddress(
   deps: ChangeDeps,
@@ -167,7 +167,7 @@ export async function confirmAddress(
   return inTransaction(deps.db, async (trx) => {
     await lockOrders(trx, orderIds);
     await refuseSecondChange(trx, orderIds);
-    if (toEmail === null || !(await consumeCode(trx, codeId, now))) throw new ApiError("code_over");
+    if (toEmail === null || !(await consumeCode(trx, codeId, now))) throw new ApiError("code_expired");
     const effectiveAt = await effectiveAtOf(trx, changer, currentTime);
     const requested = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
     await storeChange(trx, orderIds, requested, currentTime);

@@ -204,7 +204,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     club.advance(MINUTE);
     expect(await correct(orderId, "second@example.org")).toMatchObject({
       status: 410,
-      code: "correction_over",
+      code: "correction_expired",
     });
     expect((await rows()).map(({ email }) => email)).toEqual(["first@example.org", "first@example.org"]);
   });
@@ -247,7 +247,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
       });
     }
     const { body } = await family.order(childrenOf([{ childFirstName: "Abril" }], { email: WRONG }));
-    expect(await correct(body.orderId)).toMatchObject({ status: 410, code: "correction_over" });
+    expect(await correct(body.orderId)).toMatchObject({ status: 410, code: "correction_expired" });
   });
 
   test("cannot be corrected after a code from the mailbox was confirmed", async () => {

@@ -45,7 +45,7 @@ interface Correction extends OrderRequest {
 /**
  * Corrects the mail address of a paid order, for the browser that paid, at once and without a code
  * (docs/reference/orders.md#email-correction-after-payment). Idempotent.
- * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an
+ * @throws {ApiError} not_found for another browser's order or a free one; correction_expired if it is unpaid, after an
  * hour, after the last allowed correction, or if the mailbox has confirmed a code
  */
 async function correctAddress(
@@ -61,7 +61,7 @@ async function correctAddress(
   // A double click or another tab has stored it already.
   if (first && first.email.toLowerCase() === email.toLowerCase()) return;
   if (!first || (await correctableSeconds(trx, { orderId, browserHash }, currentTime)) === 0)
-    throw new ApiError("correction_over");
+    throw new ApiError("correction_expired");
   const orderIds = new Set([orderId]);
   const rows = [];
   for (const { id } of await recentlyPaidOrders(trx, order, currentTime)) {

@@ -27,7 +27,7 @@ import { type FieldChange, insertFamilyChanges } from "#server/registrations/fam
 import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { presentWordings, signaturesOf } from "#server/site/policy-texts.ts";
+import { currentWordings, signaturesOf } from "#server/site/policy-texts.ts";
 import { getProgram } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { addPhoneDigits, type Family } from "./family-sessions.ts";
@@ -213,7 +213,7 @@ export async function signAgain(
     const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
       (signature) => signature.policy === policy && signature.mustSignAgain,
     );
-    const wording = presentWordings(site).find(
+    const wording = currentWordings(site).find(
       (candidate) => candidate.policy === policy && candidate.language === language,
     );
     if (toSign.length === 0 || !wording) return;

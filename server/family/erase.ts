@@ -112,7 +112,7 @@ async function setErasureDate(trx: Trx, orderId: string, now: Date, eraseAt: str
   if ((order.eraseAt === null) === (eraseAt === null)) return;
   await trx.updateTable("orders").set({ eraseAt }).where("id", "=", orderId).execute();
   await recordErasureDate(trx, orderId, { at: now, before: order.eraseAt, after: eraseAt });
-  const kind = eraseAt === null ? ("erasure_stopped" as const) : ("erasure_asked" as const);
+  const kind = eraseAt === null ? ("erasure_stopped" as const) : ("erasure_requested" as const);
   await queueMessage(trx, {
     dedupeKey: `${kind}:${orderId}:${instantOf(now)}`,
     kind,

@@ -61,7 +61,7 @@ onEitherEngine("The family's page", (engine) => {
       guesses.filter((guess) => guess !== code).map((guess) => mother.type(EMAIL, guess, DIGITS)),
     );
     expect(answers.filter((answer) => answer.code === "code_wrong")).toHaveLength(CODE_TRIES - 1);
-    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_over" });
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_expired" });
   });
 
   test("stays shut for a mailbox without the phone's digits, five tries a day over all codes", async () => {
@@ -96,10 +96,10 @@ onEitherEngine("The family's page", (engine) => {
     const code = await mother.code(EMAIL);
     const other = new FamilyVisitor(club);
     await other.browser.get("/api/config");
-    expect(await other.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_over" });
+    expect(await other.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_expired" });
     expect(await mother.type(EMAIL, notThe(code), DIGITS)).toMatchObject({ code: "code_wrong" });
     expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 200 });
-    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ code: "code_over" });
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ code: "code_expired" });
   });
 
   test("lets a mother in however many strangers asked for her codes, in a browser that is new, too", async () => {
@@ -214,6 +214,6 @@ onEitherEngine("The family's page", (engine) => {
     const staff = await signedIn(club.app);
     await staff.get(`/api/registrations/${id}`);
     const after = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
-    expect(after?.healthAccessLog).toMatchObject([{ who: null, isList: false }]);
+    expect(after?.healthAccessLog).toMatchObject([{ who: null, isFromList: false }]);
   });
 });

@@ -81,7 +81,7 @@ async function ordersOfPhone(
 /**
  * Opens a session with the code from the mailbox and the last four digits of the phone of an order or a waiting-list entry.
  * It also confirms this browser's waiting-list requests (docs/reference/waiting-list.md#joining).
- * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests, too_many_joins
+ * @throws {ApiError} code_wrong, code_expired, digits_wrong, too_many_requests, too_many_joins
  */
 export async function signIn(
   c: Context,
@@ -92,11 +92,11 @@ export async function signIn(
   const email = typedEmail.toLowerCase();
   const emailHash = mailboxHash(secretKey, email);
   const browser = knownBrowserHash(c, deps.settings);
-  if (browser === null) throw new ApiError("code_over");
+  if (browser === null) throw new ApiError("code_expired");
   const owner = { orderId: null, browserHash: browser, emailHash };
   const code = await tryCode(deps, { owner, email, digits });
   // A code for another address of the same mailbox verifies only that address.
-  if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
+  if (code.email?.toLowerCase() !== email) throw new ApiError("code_expired");
   const triesLeft = CODE_TRIES - code.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
   const joins = await unverifiedRequests(db, joiner, now());
@@ -106,7 +106,7 @@ export async function signIn(
   await inTransaction(db, async (trx) => {
     const nowInstant = instantOf(now());
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
-    if (!(await consumeCode(trx, code.id, nowInstant))) throw new ApiError("code_over");
+    if (!(await consumeCode(trx, code.id, nowInstant))) throw new ApiError("code_expired");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);
     await verifyJoins(trx, joiner, { network, now: now() }).catch((error: unknown) => {

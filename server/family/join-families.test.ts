@@ -77,7 +77,7 @@ onEitherEngine("A family with two orders", (engine) => {
     club.sandbox.confirmIntent(begun.intentId, { card: "4242 4242 4242 4242" });
     await begun.confirm();
     await rows(begun.orderId).set({ phone: "(575) 555-0177" }).execute();
-    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "orders_shut" });
+    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "orders_not_opened" });
     expect(await households()).toEqual([0, 1]);
     await mother.call("POST", "/api/family/orders", { phoneDigits: "0177" });
     expect(await join(first.orderId)).toMatchObject({ status: 200 });

@@ -22,7 +22,7 @@ function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registr
 
 /**
  * Refuses families that cannot be joined now.
- * @throws {ApiError} orders_shut for one with an order that the session does not open; dispute_open;
+ * @throws {ApiError} orders_not_opened for one with an order that the session does not open; dispute_open;
  * card_processing while a payment is unfinished
  */
 async function refuseUnfinished(
@@ -33,7 +33,7 @@ async function refuseUnfinished(
 ): Promise<void> {
   // Abandoned attempts are no orders.
   const placed = rows.filter(isEntered);
-  if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
+  if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_not_opened");
   const payments = await trx
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -47,7 +47,7 @@ async function refuseUnfinished(
 /**
  * Joins an order's family with the family of the session's newest order. From then on balances, discounts and
  * cancellations count together; charges do not change. Idempotent (docs/reference/family-page.md#order-linking).
- * @throws {ApiError} not_found; orders_shut, dispute_open, card_processing
+ * @throws {ApiError} not_found; orders_not_opened, dispute_open, card_processing
  */
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
   orderIdsOfSession(family, [orderId]);

@@ -68,10 +68,10 @@ onEitherEngine("What a family sees", (engine) => {
 });
 
 const TO_FAMILIES = [
-  "address_change_asked",
+  "address_change_requested",
   "address_change_stopped",
   "address_changed",
-  "erasure_asked",
+  "erasure_requested",
   "erasure_stopped",
   "registration_receipt",
   "registration_canceled",

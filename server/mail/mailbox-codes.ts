@@ -318,16 +318,16 @@ interface Guess {
 
 /**
  * Checks six digits against the code that was mailed for this browser. It does not use the code up.
- * @throws {ApiError} code_wrong with `triesLeft`; code_over if there is no code that can still be used; too_many_requests
+ * @throws {ApiError} code_wrong with `triesLeft`; code_expired if there is no code that can still be used; too_many_requests
  */
 export async function tryCode(
   { db, now, secretKey }: CodeDeps,
   { email, digits, owner }: Guess,
 ): Promise<MailboxCode> {
   const code = await lastCode(db, owner);
-  if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_over");
+  if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_expired");
   const tries = await takeTry(db, code.id, instantOf(now()));
-  if (tries === undefined) throw new ApiError("code_over");
+  if (tries === undefined) throw new ApiError("code_expired");
   const guesser = `${code.emailHash}:${code.askedFrom ?? code.browserHash}`;
   await countAgainst({ db, now }, TRIES_PER_NETWORK, guesser);
   if (isSameSecret(digits, codeDigits(secretKey, code.seed))) {
@@ -335,7 +335,7 @@ export async function tryCode(
     return code;
   }
   const triesLeft = CODE_TRIES - tries;
-  throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_over", { more: { triesLeft } });
+  throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_expired", { more: { triesLeft } });
 }
 
 /** Uses a code up, in the transaction of what it confirms. @returns false if it was used, or ended by a newer code */

@@ -58,7 +58,7 @@ const REFUSED_STEP_MS = 7 * DAY_MS;
 /** Older mail is no longer retried but stays listed as stuck: a receipt of a past camp is useless. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
-/** In order. Direct: receipts, alarms and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
+/** In order. Direct: receipts, alerts and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
 type Rank = "direct" | "session_change" | "unknown_mailbox" | "bulk";
 
 /** The number of mails read at once. Each rank is first in, first out. */

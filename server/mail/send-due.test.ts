@@ -161,7 +161,7 @@ onBothEngines("The outbox", (engine) => {
     } as const;
     await club.db
       .transaction()
-      .execute((trx) => queueMessage(trx, { ...message, kind: "staff_books_alarm" }));
+      .execute((trx) => queueMessage(trx, { ...message, kind: "staff_discrepancy_notice" }));
     await club.db.updateTable("outbox").set({ kind: "of_a_later_version" }).execute();
     await send();
     expect(await rows()).toMatchObject([{ lastError: "unknown_kind", sentAt: null, droppedAt: null }]);

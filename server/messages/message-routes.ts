@@ -20,8 +20,8 @@ import {
   cursorOf,
   idParam,
   jsonBody,
-  page,
   pageOf,
+  pageParameters,
   query,
   queryOf,
   requestLanguage,
@@ -166,7 +166,7 @@ export function messageRoutes(deps: Deps) {
     .post("/admin/messages", staff, jsonBody(messageSchema), async (c) =>
       c.json({ data: { id: await send(c.req.valid("json"), c.var.staff) } }, 201),
     )
-    .get("/admin/messages", staff, query(page), async (c) => {
+    .get("/admin/messages", staff, query(pageParameters), async (c) => {
       const { cursor, limit } = c.req.valid("query");
       const rows = await listMessages(db, limit + 1, cursor);
       const { page: data, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>

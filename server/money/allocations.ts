@@ -33,7 +33,7 @@ function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
 }
 
 /** Reads an order's lines and the allocations of its payments. */
-async function booksOfOrder(trx: Trx, orderId: string) {
+async function linesAndAllocations(trx: Trx, orderId: string) {
   const rows = await trx
     .selectFrom("orderLines")
     .select(["id", "kind", "reason", "registrationId", "programId", "cents"])
@@ -86,7 +86,7 @@ async function allocateToOrder(
   ledgerEntries: readonly StoredEntry[],
 ) {
   const { id: paymentId, orderId } = payment;
-  const { lines, applied } = await booksOfOrder(trx, orderId);
+  const { lines, applied } = await linesAndAllocations(trx, orderId);
   const isMoneyLeaving = ledgerEntries.some(({ cents }) => cents < 0);
   const named = isMoneyLeaving ? await refundLinesOf(trx, paymentId) : undefined;
   return ledgerEntries.flatMap((ledgerEntry): Row[] => {
@@ -101,20 +101,20 @@ async function allocateToOrder(
 /**
  * Books a payment's ledger entries, each once, and allocates every cent of them
  * (docs/reference/ledger.md#allocations). The caller has locked the payment.
- * @param isOurs false for a wrong amount or currency: such money stays unapplied
+ * @param isApplied false for a wrong amount or currency: such money stays unapplied
  * @throws {Error} if the allocations of a ledger entry do not add up to it
  */
 export async function bookLedgerEntries(
   trx: Trx,
   payment: Payment,
   ledgerEntries: readonly LedgerEntry[],
-  { isOurs = true }: { isOurs?: boolean } = {},
+  { isApplied = true }: { isApplied?: boolean } = {},
 ): Promise<void> {
-  const written = inOrderOfEvents(await insertLedgerEntries(trx, payment.id, ledgerEntries));
+  const written = sortByTime(await insertLedgerEntries(trx, payment.id, ledgerEntries));
   if (written.length === 0) return;
   const { orderId } = payment;
   const rows =
-    orderId === null || !isOurs
+    orderId === null || !isApplied
       ? written.flatMap((ledgerEntry) => allocateWithoutOrder(payment, ledgerEntry))
       : await allocateToOrder(trx, { ...payment, orderId }, written);
   for (const { id, kind, cents } of written) {
@@ -140,7 +140,7 @@ export async function reallocate(
     .where("kind", "=", "refund")
     .where("stripeId", "=", stripeId)
     .executeTakeFirstOrThrow();
-  const { lines, applied } = await booksOfOrder(trx, orderId);
+  const { lines, applied } = await linesAndAllocations(trx, orderId);
   const ledgerEntry = { paymentId, kind: "refund", stripeId } as const;
   const refunded = appliedSums(applied.filter((row) => row.stripeId === stripeId));
   const reversed = refunded.map((row) => ({ ...row, cents: 0 - row.cents }));
@@ -188,7 +188,7 @@ async function readLedgerEntries(db: Db | Trx, ids: readonly string[]): Promise<
   const last = Number.MAX_SAFE_INTEGER;
   const rows = (await readParts(db, ids)).toSorted((a, b) => (a.position ?? last) - (b.position ?? last));
   const partsOf = Map.groupBy(rows, ({ ledgerEntryId }) => ledgerEntryId);
-  return inOrderOfEvents(await ledgerOf(db, ids)).map((ledgerEntry) => {
+  return sortByTime(await ledgerOf(db, ids)).map((ledgerEntry) => {
     const parts = (partsOf.get(ledgerEntry.id) ?? []).map(
       ({ purpose, registrationId, programId, isProvisional, cents }) => {
         return { purpose, registrationId, programId, isProvisional, cents: Number(cents) };
@@ -251,9 +251,7 @@ export async function ledgerEntriesOf(
  * Sorts ledger entries by time. Stripe's times are whole seconds: within the same second, charges come first, then
  * outgoing money, then reversals.
  */
-function inOrderOfEvents<M extends Pick<LedgerEntry, "kind" | "cents" | "createdAt">>(
-  ledger: readonly M[],
-): M[] {
+function sortByTime<M extends Pick<LedgerEntry, "kind" | "cents" | "createdAt">>(ledger: readonly M[]): M[] {
   const rank = ({ kind, cents }: M) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
   return ledger.toSorted((a, b) => {
     if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;

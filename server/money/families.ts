@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import { nameKey } from "#domain/text/person-name.ts";
@@ -64,7 +64,8 @@ export async function registeredNames(
     .where("deletedAt", "is", null)
     .where(costsSomething())
     .orderBy("createdAt")
-    .orderBy("registrations.id")
+    // Children of one order are stored at the same time.
+    .orderBy(sql`(select min(position) from order_lines where registration_id = registrations.id)`)
     .execute();
   return rows.map(nameKey);
 }

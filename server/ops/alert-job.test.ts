@@ -42,12 +42,12 @@ onEitherEngine("Monitoring", (engine) => {
   };
   const onDashboard = async () => {
     const staff = await signedIn(club.app);
-    const { data } = (await (await staff.get("/api/admin/troubles")).json()) as {
-      data: { trouble: string; since: string }[];
+    const { data } = (await (await staff.get("/api/admin/alerts")).json()) as {
+      data: { alert: string; since: string }[];
     };
     return data;
   };
-  const names = async () => (await openAlerts(club.db)).map(({ trouble }) => trouble);
+  const names = async () => (await openAlerts(club.db)).map(({ alert }) => alert);
   const mails = async () => {
     await sendDueMail(club.deps);
     return club.mailbox.sent
@@ -76,7 +76,7 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor();
     await pass(10);
     expect(await mails()).toEqual(["The server’s disk is nearly full"]);
-    expect(await onDashboard()).toEqual([{ trouble: "disk_low", since }]);
+    expect(await onDashboard()).toEqual([{ alert: "disk_low", since }]);
     club.advance(24 * HOUR);
     await runJob("backup");
     await pass(3);
@@ -139,7 +139,7 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor({ ...club.deps, log });
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual(["mail_stuck"]);
-    expect(lines).toMatchObject([{ trouble: "mail_stuck", level: 50, msg: "staff should look" }]);
+    expect(lines).toMatchObject([{ alert: "mail_stuck", level: 50, msg: "staff should look" }]);
     expect(await mails()).toEqual(["New registration: Summer camp", "Emails are not getting through"]);
     await pass(16);
     expect(await mails()).toEqual(["Emails are getting through again"]);
@@ -226,7 +226,7 @@ onEitherEngine("Monitoring", (engine) => {
     const diskSpace = async () => {
       throw new Error("no permission");
     };
-    const damaged = { key: "trouble:disk_low", value: "x", updatedAt: "2025-05-01T18:00:00.000Z" };
+    const damaged = { key: "alert:disk_low", value: "x", updatedAt: "2025-05-01T18:00:00.000Z" };
     await db.insertInto("settings").values(damaged).execute();
     club.advance(16 * MINUTE);
     await monitor({ ...club.deps, monitor: { ...own, diskSpace } });

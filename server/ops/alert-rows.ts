@@ -12,7 +12,7 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 const UNSEEN_MS = 15 * MINUTE_MS;
 
 function keyOf(alert: Alert) {
-  return `trouble:${alert}` as const;
+  return `alert:${alert}` as const;
 }
 
 /** A stored alert: its start, and the day of the last email, in the club's time zone. */
@@ -28,7 +28,7 @@ export async function alertSince(db: Db | Trx, alert: Alert): Promise<Instant | 
 
 interface OpenAlert {
   /** The page's name for an alert. */
-  trouble: Alert;
+  alert: Alert;
   since: Instant;
 }
 
@@ -42,13 +42,13 @@ export async function openAlerts(db: Db): Promise<OpenAlert[]> {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   return ALERTS.flatMap((alert) => {
     const opened = stored.get(keyOf(alert));
-    return opened === undefined ? [] : [{ trouble: alert, since: parsed(opened).since }];
+    return opened === undefined ? [] : [{ alert, since: parsed(opened).since }];
   });
 }
 
 function queueEmail(
   trx: Trx,
-  kind: "staff_trouble_alarm" | "staff_trouble_over",
+  kind: "staff_alert_opened" | "staff_alert_resolved",
   alert: Alert,
   now: Instant,
 ) {
@@ -85,7 +85,7 @@ export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boo
       .insertInto("settings")
       .values({ key: keyOf(alert), ...noticeRow })
       .execute();
-  if (!hasOwnEmail) await queueEmail(trx, "staff_trouble_alarm", alert, seenAt);
+  if (!hasOwnEmail) await queueEmail(trx, "staff_alert_opened", alert, seenAt);
   return openRow === undefined;
 }
 
@@ -97,6 +97,6 @@ export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boole
     .where("updatedAt", "<=", instantBefore(now, UNSEEN_MS))
     .returning("key")
     .executeTakeFirst();
-  if (ended) await queueEmail(trx, "staff_trouble_over", alert, instantOf(now));
+  if (ended) await queueEmail(trx, "staff_alert_resolved", alert, instantOf(now));
   return ended !== undefined;
 }

@@ -93,8 +93,8 @@ export async function checkAlerts(deps: CheckDeps & Pick<Deps, "log">): Promise<
       const change = status === "fail" ? raiseAlert : endAlert;
       const hasChanged = await inTransaction(db, (trx) => change(trx, alert, now()));
       if (!hasChanged) continue;
-      if (status === "fail") log.error({ trouble: alert }, "staff should look");
-      else log.info({ trouble: alert }, "that is over");
+      if (status === "fail") log.error({ alert }, "staff should look");
+      else log.info({ alert }, "that is over");
     } catch (err) {
       log.error({ err, alert }, "a check could not be run");
     }

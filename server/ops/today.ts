@@ -166,5 +166,5 @@ export function todayRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/today", staff, async (c) => c.json({ data: await taskCounts(deps) }))
-    .get("/admin/troubles", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
+    .get("/admin/alerts", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
 }

@@ -8,7 +8,7 @@ import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { checkOrder, programsOf } from "#domain/registration/order.ts";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -183,7 +183,7 @@ export async function submitOrder(
     quoteHash,
     offerId,
     household,
-    fieldName: orderField,
+    fieldName: orderPath,
     previous: { orderId: previousOrderId },
   });
   if (!started.started) {

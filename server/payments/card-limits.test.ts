@@ -27,7 +27,7 @@ onBothEngines("A card that is declined", (engine) => {
   /** How often staff were mailed about declined cards. */
   const alarms = async () => {
     await checkAlerts(club.deps);
-    const mails = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
+    const mails = await readRows(club.db, "outbox", { kind: "staff_alert_opened" }, ["payload"]);
     return mails.filter(({ payload }) => JSON.parse(payload).reason === "card_testing").length;
   };
 

@@ -167,8 +167,8 @@ export async function scheduleNextPoll(db: Db, { id, expiresAt }: Payment, now: 
   );
 }
 
-/** Reasons for an alarm to staff about a payment. */
-export type AlarmReason =
+/** Reasons for an alert to staff about a payment. */
+export type PaymentAlertReason =
   | "mismatch"
   | "duplicate_paid"
   | "duplicate"
@@ -182,14 +182,14 @@ export type AlarmReason =
  * Mails staff about a payment, once per reason and refund or dispute.
  * @param subjectId the refund or dispute, if it is about one
  */
-export function queueStaffAlarm(
+export function queuePaymentAlert(
   trx: Trx,
   { id }: Payment,
-  { reason, now, subjectId }: { reason: AlarmReason; now: Instant; subjectId?: string },
+  { reason, now, subjectId }: { reason: PaymentAlertReason; now: Instant; subjectId?: string },
 ): Promise<void> {
   return queueMessage(trx, {
-    dedupeKey: ["alarm", id, reason, subjectId].filter(Boolean).join(":"),
-    kind: "staff_payment_alarm",
+    dedupeKey: ["alert", id, reason, subjectId].filter(Boolean).join(":"),
+    kind: "staff_payment_alert",
     recipient: "staff",
     about: { paymentId: id, reason },
     now,

@@ -12,7 +12,7 @@ import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireAccount } from "#server/staff/require-account.ts";
-import { nextTryAt, type Payment, queueStaffAlarm } from "./payment-rows.ts";
+import { nextTryAt, type Payment, queuePaymentAlert } from "./payment-rows.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
@@ -218,7 +218,7 @@ async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Strip
   const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
   await updateRefund(trx, ours.id, { state, stripeId: theirs.id, lastError }, now);
   const isFailed = state === "failed";
-  if (isFailed) await queueStaffAlarm(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
+  if (isFailed) await queuePaymentAlert(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
   await queueRefundNotice(trx, payment, {
     refundId: ours.id,
     now,

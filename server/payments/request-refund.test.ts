@@ -180,10 +180,10 @@ onBothEngines("A refund that staff request", (engine) => {
       await pass(30);
       expect(await refunds()).toMatchObject([{ state: "queued", tries: 5 }]);
       expect(await onToday()).toBe(1);
-      expect(await mails("staff_payment_alarm")).toEqual([]);
+      expect(await mails("staff_payment_alert")).toEqual([]);
       await pass(6 * 60);
       expect(await refunds()).toMatchObject([{ state: "failed", tries: 8, lastError: expect.any(String) }]);
-      expect(await mails("staff_payment_alarm")).toHaveLength(1);
+      expect(await mails("staff_payment_alert")).toHaveLength(1);
       expect(await onToday()).toBe(1);
       const list = await dataOf(staff.get("/api/admin/payments?state=refund_failed"));
       expect(list).toMatchObject([{ id: paymentId }]);
@@ -266,7 +266,7 @@ onBothEngines("A refund that staff request", (engine) => {
     const { data } = await request({ cents: 2000 });
     expect(data).toMatchObject({ state: "failed" });
     expect(data.lastError).toMatch(/greater than unrefunded amount/);
-    expect(await mails("staff_payment_alarm")).toHaveLength(1);
+    expect(await mails("staff_payment_alert")).toHaveLength(1);
     expect(await mails("refund_notice")).toEqual([]);
     expect(await heldCents()).toBe(1000);
     expect(await request({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "succeeded" } });

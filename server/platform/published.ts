@@ -33,7 +33,7 @@ interface Publication extends Content {
   publishedAt: Instant;
 }
 
-function listed(seasons: readonly PublishedSeason[]): Programs {
+function programMap(seasons: readonly PublishedSeason[]): Programs {
   const entries = seasons.flatMap((season) =>
     season.programs.map((program): [ProgramId, ListedProgram] => {
       const days = program.sessions.map(({ on }) => on).toSorted();
@@ -53,7 +53,7 @@ function freeze(value: unknown): void {
 
 /** Parsed payloads by their hash. A payload never changes, so an entry is right for every database and transaction. */
 const parsed = new Map<string, Content>();
-/** The live version, the first one, and those of an undo. */
+/** Room for the live version, the first one, and both of an undo. */
 const PARSED_MAX = 4;
 
 async function contentOf(db: Db | Trx, version: number, hash: string): Promise<Content> {
@@ -68,7 +68,7 @@ async function contentOf(db: Db | Trx, version: number, hash: string): Promise<C
   const stored = JSON.parse(payload) as PublishedSite;
   const site = { ...stored, pages: storedPages(stored.pages) };
   freeze(site);
-  const content = { site, programs: listed(site.seasons) };
+  const content = { site, programs: programMap(site.seasons) };
   const [oldest] = parsed.keys();
   if (parsed.size >= PARSED_MAX && oldest !== undefined) parsed.delete(oldest);
   parsed.set(hash, content);
@@ -177,7 +177,7 @@ export async function everySeason(
   if (prepared.length === 0) return { seasons: site.seasons, programs };
   const seasons = newestFirst([...site.seasons, ...prepared]);
   // A draft may repeat the id of a published program.
-  return { seasons, programs: new Map([...listed(seasons), ...programs]) };
+  return { seasons, programs: new Map([...programMap(seasons), ...programs]) };
 }
 
 export function newestFirst(seasons: readonly PublishedSeason[]): PublishedSeason[] {

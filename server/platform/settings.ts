@@ -22,7 +22,7 @@ type SettingKey =
   | "cardsTestedAt"
   | "mailPace"
   | `encrypted:${ConnectionName}`
-  | `trouble:${Alert}`;
+  | `alert:${Alert}`;
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

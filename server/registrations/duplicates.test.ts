@@ -218,7 +218,7 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     expect(await desk.registrations()).toEqual(
       before.map((row) => ({ ...row, reportedNotMeAt: expect.any(String) })),
     );
-    expect((await desk.mails()).filter((kind) => kind === "staff_payment_alarm")).toHaveLength(1);
+    expect((await desk.mails()).filter((kind) => kind === "staff_payment_alert")).toHaveLength(1);
     expect(await reported()).toMatchObject([{ id, phone: "+52 656 555 0123", isReportedNotMe: true }]);
     await desk.staff.call("POST", `/api/admin/registrations/${id}/wrong-address/seen`, {});
     expect(await reported()).toEqual([]);

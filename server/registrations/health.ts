@@ -125,7 +125,7 @@ export async function healthViews(
           /** The account's name; null for the staff's shared PIN. */
           who: usernameIn(names, actor) ?? null,
           /** Whether it was a list or a file of the whole program. */
-          isList: action !== "registration_viewed",
+          isFromList: action !== "registration_viewed",
         };
       }),
     ]),

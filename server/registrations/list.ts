@@ -24,7 +24,7 @@ import {
   keysCursor,
   optionalCursor,
   type Position,
-  page,
+  pageParameters,
   query,
 } from "#server/platform/http/request-input.ts";
 import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
@@ -72,7 +72,7 @@ const filters = {
 };
 
 /** Validates `?season=&program=&search=&age=&skill=&payment=&attention=&sort=&cursor=&limit=`. */
-export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
+export const listQuery = query({ ...pageParameters, cursor: listCursor, ...filters, ...scopeParameters });
 
 /** Combines a sort order with its cursor. @throws {ApiError} invalid_input if the cursor belongs to another sort order */
 export function sortWithCursor(sort: SortOrder, cursor: Position | NamePosition | undefined) {

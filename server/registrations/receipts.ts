@@ -73,13 +73,13 @@ interface OrderReceipt {
   now: Instant;
 }
 
-/** Staff's mails about a paid order: one notice, one alarm if a child is in review, and one alarm for each duplicate. */
+/** Staff's mails about a paid order: one notice, one alert if a child is in review, and one alert for each duplicate. */
 function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
   const { duplicates, laterIds } = toStaff;
   const mails: Message[] = [];
   const add = (
-    kind: "staff_registration_notice" | "staff_payment_alarm",
+    kind: "staff_registration_notice" | "staff_payment_alert",
     dedupeKey: string,
     about: MessageSubject,
   ) => mails.push({ kind, dedupeKey, about, recipient: "staff", now });
@@ -90,9 +90,9 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
   if (!laterIds && others.some(isCertain))
     add("staff_registration_notice", `staff:${orderId}:confirmed`, { orderId });
   const paymentId = others.find(isInReview)?.paymentId;
-  if (paymentId) add("staff_payment_alarm", `staff:${orderId}:needs_review`, { paymentId });
+  if (paymentId) add("staff_payment_alert", `staff:${orderId}:needs_review`, { paymentId });
   for (const { id } of children.filter(isDuplicate))
-    add("staff_payment_alarm", `duplicate:${id}`, { registrationId: id, reason: "duplicate" });
+    add("staff_payment_alert", `duplicate:${id}`, { registrationId: id, reason: "duplicate" });
   return mails;
 }
 

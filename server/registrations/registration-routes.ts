@@ -10,8 +10,8 @@ import {
   cursorOf,
   idParam,
   jsonBody,
-  page,
   pageOf,
+  pageParameters,
   query,
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
@@ -73,7 +73,7 @@ export function staffRegistrationRoutes(deps: Deps) {
         nextCursor: last ? cursorAfter(last) : null,
       });
     })
-    .get("/registrations/deleted", staff, query({ ...page, ...scopeParameters }), async (c) => {
+    .get("/registrations/deleted", staff, query({ ...pageParameters, ...scopeParameters }), async (c) => {
       const { cursor, limit, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
       const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
@@ -117,7 +117,7 @@ export function staffRegistrationRoutes(deps: Deps) {
 const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
 
 /** Routes that decide about duplicate registrations, and about receipts reported with "this was not me". */
-export function duplicateRoutes(deps: Deps) {
+export function reviewRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post(

@@ -46,7 +46,7 @@ export async function reportWrongAddress(
       .execute();
     await queueMessage(trx, {
       dedupeKey: `wrong-address:${row.id}`,
-      kind: "staff_payment_alarm",
+      kind: "staff_payment_alert",
       recipient: "staff",
       about: { registrationId: row.id, reason: "wrong_address" },
       now: nowInstant,

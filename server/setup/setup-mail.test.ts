@@ -95,13 +95,13 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     const wrong = right === "000000" ? "000001" : "000000";
     const answers = [];
     for (let i = 0; i < CODE_TRIES; i++) answers.push((await type(wrong)).code);
-    expect(answers).toEqual([...Array(CODE_TRIES - 1).fill("mail_code_wrong"), "mail_code_over"]);
-    expect((await type(right)).code).toBe("mail_code_over");
+    expect(answers).toEqual([...Array(CODE_TRIES - 1).fill("mail_code_wrong"), "mail_code_expired"]);
+    expect((await type(right)).code).toBe("mail_code_expired");
     // Whoever set it up in Spanish reads the code in Spanish, whatever language notices have.
     await call("PUT", `${PATH}?lang=es`, typed(mailServer.port));
     expect(mailServer.received[1]?.subject).toContain("El correo funciona");
     club.advance(10 * MINUTE_MS);
-    expect((await type(codeIn(mailServer.received[1]))).code).toBe("mail_code_over");
+    expect((await type(codeIn(mailServer.received[1]))).code).toBe("mail_code_expired");
     expect((await read()).trial.isOpen).toBe(false);
     expect((await read()).source).toBe("none");
   });

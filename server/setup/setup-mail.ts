@@ -138,15 +138,15 @@ async function store(deps: Deps, server: MailServer, actor: string): Promise<voi
   await connections.refresh();
 }
 
-/** @throws {ApiError} mail_code_wrong with `triesLeft`, mail_code_over */
+/** @throws {ApiError} mail_code_wrong with `triesLeft`, mail_code_expired */
 async function confirm(deps: Deps, digits: string, actor: string): Promise<void> {
   const trial = await readTrial(deps);
-  if (!trial || !isOpen(deps, trial)) throw new ApiError("mail_code_over");
+  if (!trial || !isOpen(deps, trial)) throw new ApiError("mail_code_expired");
   const tries = trial.tries + 1;
   await inTransaction(deps.db, (trx) => writeTrial(trx, deps, { ...trial, tries }));
   if (!isSameSecret(hashOf(deps, trial.id, digits), trial.codeHash)) {
     const triesLeft = CODE_TRIES - tries;
-    throw new ApiError(triesLeft > 0 ? "mail_code_wrong" : "mail_code_over", { more: { triesLeft } });
+    throw new ApiError(triesLeft > 0 ? "mail_code_wrong" : "mail_code_expired", { more: { triesLeft } });
   }
   await store(deps, trial.server, actor);
 }
@@ -200,8 +200,8 @@ export function setupMailRoutes(deps: Deps) {
   /** One at a time, on all servers: five tries are five, and two persons do not mix their servers. */
   const alone = async (work: () => Promise<void>) => {
     if (mail.present().isFromEnvironment) throw new ApiError("mail_from_environment");
-    const isOurs = await withLease(db, { key: "mailSetupUntil", now }, work);
-    if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+    const isLeased = await withLease(db, { key: "mailSetupUntil", now }, work);
+    if (!isLeased) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
     return { data: await presentSetup(deps) };
   };
   return new Hono()

@@ -17,8 +17,8 @@ import {
   idParam,
   jsonBody,
   type Position,
-  page,
   pageOf,
+  pageParameters,
   query,
   requestLanguage,
   searchParameter,
@@ -186,7 +186,7 @@ export function staffInterestRoutes(deps: Deps) {
   const programsFor = async (free: "yes" | undefined) =>
     free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
-    .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
+    .get("/admin/interests", staff, query({ ...pageParameters, ...filters }), async (c) => {
       const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
       const programs = await programsFor(free);
       const filter = { scope: await scopeFor(scope), words, programs };

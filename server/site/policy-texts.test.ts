@@ -7,7 +7,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { presentWordings, storePolicyTexts, type Wording } from "./policy-texts.ts";
+import { currentWordings, storePolicyTexts, type Wording } from "./policy-texts.ts";
 
 const DRAFT = `/api/admin/drafts/policies/${CONTENT_IDS.policies}`;
 const WORDS = { en: "Other words of {{club}}", es: "Otras palabras de {{club}}" };
@@ -44,7 +44,7 @@ onEitherEngine("The policies", (engine) => {
     club.advance(86_400_000);
     await keep();
     const hashes = (texts: readonly { textHash: string }[]) => texts.map(({ textHash }) => textHash).sort();
-    expect(hashes(await kept())).toEqual(hashes(presentWordings(live())));
+    expect(hashes(await kept())).toEqual(hashes(currentWordings(live())));
     expect((await list()).every(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toBe(true);
   });
 
@@ -61,7 +61,7 @@ onEitherEngine("The policies", (engine) => {
     await payRegistration(club, { phone: "575-555-0177" });
     const [old, signed] = await signedWaivers();
     expect(old).toEqual(before);
-    const present = presentWordings(live()).find(
+    const present = currentWordings(live()).find(
       ({ policy, language }) => policy === "waiver" && language === signed?.language,
     );
     expect(signed).toMatchObject({ version: today(), textHash: present?.textHash });
@@ -93,7 +93,7 @@ onEitherEngine("The policies", (engine) => {
     const { waiver, refunds } = (await answer.json()).data;
     const shown = [waiver.title];
     for (const { heading, paragraphs } of waiver.sections) shown.push(heading, ...paragraphs);
-    expect(presentWordings(live()).map(({ textHash }) => textHash)).toContain(sha256(shown.join("\n")));
+    expect(currentWordings(live()).map(({ textHash }) => textHash)).toContain(sha256(shown.join("\n")));
     expect(waiver.sections[0].heading).toBe(`Otras palabras de ${live().club.name}`);
     expect(refunds.title).toBe(firstPolicies.refunds.title.es);
   });
@@ -156,8 +156,8 @@ onEitherEngine("The policies", (engine) => {
     });
     expect(answer).toMatchObject({ status: 409, code: "not_publishable" });
     expect(answer.fields).toEqual({
-      "waiver.title.en": "unknown_fact",
-      "waiver.title.es": "unknown_fact",
+      "waiver.title.en": "unknown_placeholder",
+      "waiver.title.es": "unknown_placeholder",
       "terms.sections.en.0.heading": "missing_text",
       "privacy.sections.es.0.paragraphs": "missing_text",
       "refunds.sections.en.0.paragraphs.0": "too_long",

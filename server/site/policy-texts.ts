@@ -43,7 +43,7 @@ type WordSource = Pick<PublishedContent, "club" | "policies">;
 let cached: { club: string; policies: WordSource["policies"]; wordings: readonly Wording[] } | undefined;
 
 /** The published policies in both languages, with the published club. The form requires all of them. */
-export function presentWordings({ club, policies }: WordSource): readonly Wording[] {
+export function currentWordings({ club, policies }: WordSource): readonly Wording[] {
   const values = policyValues(club);
   const clubKey = JSON.stringify(values);
   if (cached?.club === clubKey && cached.policies === policies) return cached.wordings;
@@ -55,7 +55,7 @@ export function presentWordings({ club, policies }: WordSource): readonly Wordin
 }
 
 /** The published policies as a reader sees them beside the form. */
-function presentWords({ club, policies }: WordSource, language: Language): Record<PolicyId, PolicyWords> {
+function currentPolicies({ club, policies }: WordSource, language: Language): Record<PolicyId, PolicyWords> {
   const values = policyValues(club);
   const entries = POLICY_IDS.map((id) => [id, filledPolicy(policyIn(policies[id], language), values)]);
   return Object.fromEntries(entries) as Record<PolicyId, PolicyWords>;
@@ -66,7 +66,7 @@ export async function storePolicyTexts(db: Db | Trx, source: WordSource, now: Da
   const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")
-    .values(presentWordings(source).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
+    .values(currentWordings(source).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -74,7 +74,7 @@ export async function storePolicyTexts(db: Db | Trx, source: WordSource, now: Da
 /** All texts ever used, of their content only the title, the newest of each policy first. */
 async function listPolicyTexts(db: Db, source: WordSource) {
   const keyOf = ({ version, textHash }: Pick<Wording, "version" | "textHash">) => `${version} ${textHash}`;
-  const current = new Set(presentWordings(source).map(keyOf));
+  const current = new Set(currentWordings(source).map(keyOf));
   const rows = await db
     .selectFrom("policyTexts")
     .select(["policy", "version", "language", "textHash", "firstUsedAt", "text"])
@@ -117,7 +117,7 @@ export function policyRoutes(deps: Deps) {
     .get("/policies/present", (c) => {
       // In memory and without a limit, like pages: a whole school may share one address.
       c.header("Cache-Control", "no-cache");
-      return c.json({ data: presentWords(live.current().site, requestLanguage(c)) });
+      return c.json({ data: currentPolicies(live.current().site, requestLanguage(c)) });
     })
     .get("/policies/:hash", limit, async (c) => {
       const hash = c.req.param("hash");

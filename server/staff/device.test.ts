@@ -40,7 +40,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
     expect((await club.director.call("DELETE", `/api/admin/devices/${id}`)).status).toBe(404);
     for (let n = 0; n < 5; n++) await club.visitor("203.0.113.9").signIn(WRONG_PIN);
     expect((await phone.signIn()).status).toBe(429);
-    const log = await readRows(club.db, "auditLog", { action: "device_ended" }, ["action"]);
+    const log = await readRows(club.db, "auditLog", { action: "device_removed" }, ["action"]);
     expect(log).toHaveLength(1);
   });
 });

@@ -86,6 +86,6 @@ export async function endDevice(db: Db, id: string, actor: string, now: Date): P
   await inTransaction(db, async (trx) => {
     const ended = await trx.deleteFrom("staffDevices").where("id", "=", id).returning("browser").execute();
     if (ended.length === 0) throw new ApiError("not_found");
-    await recordAudit(trx, { at: now, actor, action: "device_ended" });
+    await recordAudit(trx, { at: now, actor, action: "device_removed" });
   });
 }

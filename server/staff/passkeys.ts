@@ -243,7 +243,7 @@ async function recordPasskeyUse(
     .executeTakeFirst();
   if (copied) {
     await deleteSessionsOf(trx, userId);
-    await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_copied", userId });
+    await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_cloned", userId });
   }
   return false;
 }

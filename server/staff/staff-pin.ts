@@ -122,7 +122,7 @@ export async function resetPin(
 interface PinChange {
   checkedHash: string;
   newPin: string;
-  thisDeviceStays: boolean;
+  keepThisDevice: boolean;
   staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
   browser: string;
   now: Date;
@@ -137,7 +137,7 @@ interface PinChange {
 export async function changePin(
   db: Db,
   secretKey: Buffer,
-  { checkedHash, newPin, thisDeviceStays, staff, browser, now }: PinChange,
+  { checkedHash, newPin, keepThisDevice, staff, browser, now }: PinChange,
 ): Promise<{ deviceId: string | null; token: string | null } | undefined> {
   const hash = await hashSecret(secretKey, "pin", newPin);
   const { actor, userId, method } = staff;
@@ -146,8 +146,8 @@ export async function changePin(
     await writePin(trx, hash, now);
     await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
     await deleteDevices(trx);
-    await deleteOtherSessions(trx, thisDeviceStays ? staff.id : "");
-    if (!thisDeviceStays) return { deviceId: null, token: null };
+    await deleteOtherSessions(trx, keepThisDevice ? staff.id : "");
+    if (!keepThisDevice) return { deviceId: null, token: null };
     const deviceId = await rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
     return { deviceId, token: await renewSession(trx, staff.id) };
   });

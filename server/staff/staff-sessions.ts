@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff/session.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_INTERVAL_MS } from "#domain/staff/session.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
@@ -60,7 +60,7 @@ export function listSessions(db: Db, now: Date) {
 export async function findSession(db: Db, token: string, now: Date) {
   const row = await validSessions(db, now).where("sessions.id", "=", sha256(token)).executeTakeFirst();
   if (!row) return undefined;
-  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
+  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_INTERVAL_MS;
   if (isDue) {
     const lastSeenAt = instantOf(now);
     await db.updateTable("sessions").set({ lastSeenAt }).where("id", "=", row.id).execute();

@@ -80,7 +80,7 @@ interface OfferAcceptance {
 /**
  * The offer's terms for each child of an order, whose programs are locked
  * (docs/reference/waiting-list.md#accepting-an-offer). A changed unpaid order keeps its own terms.
- * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program, or
+ * @throws {ApiError} offer_expired; offer_children, unless the order has exactly the offer's children in its program, or
  * if a changed one would pass a spot to another child
  */
 export async function offerTermsOfOrder(
@@ -105,7 +105,7 @@ export async function offerTermsOfOrder(
   const [entry] = await readEntries(trx, (eb) => eb("id", "=", offerId));
   if (!entry || !isOffered(entry, now)) {
     if (kept.size > 0) return terms;
-    throw new ApiError("offer_over");
+    throw new ApiError("offer_expired");
   }
   const { programId, offerUntil: until, offerCents } = entry;
   const waiting = entry.children.filter(({ place }) => place === "offered");

@@ -125,13 +125,13 @@ export async function leaveList(db: Db, session: Session, { id, now }: { id: str
   });
 }
 
-/** Declines an offer, so that the next family gets it. Idempotent. @throws {ApiError} not_found, offer_over */
+/** Declines an offer, so that the next family gets it. Idempotent. @throws {ApiError} not_found, offer_expired */
 export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   const previous = await entryOfSession(db, session, id);
   if (previous.endedReason === "declined") return;
   await inTransaction(db, async (trx) => {
     const entry = await lockOpenEntry(trx, id);
-    if (!entry || !isOffered(entry, now)) throw new ApiError("offer_over");
+    if (!entry || !isOffered(entry, now)) throw new ApiError("offer_expired");
     await endEntry(trx, entry, "declined", instantOf(now));
   });
 }

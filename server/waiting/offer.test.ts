@@ -214,7 +214,7 @@ onBothEngines("An offer", (engine) => {
     club.advance(1);
     expect(await families.listOf(second)).toMatchObject([{ offer: null, endedReason: null }]);
     expect((await second.call("POST", `/api/family/offers/${next?.id}/decline`)).body.code).toBe(
-      "offer_over",
+      "offer_expired",
     );
     club.mailbox.sent.length = 0;
     await processWaitingLists(club.deps);

@@ -24,8 +24,8 @@ export interface Clock {
   timeZone: string;
 }
 
-/** The deadline of an offer in each of these programs; null: staff call on its last day (domain/family/waiting-list.ts). */
-export async function deadlinesOf(
+/** The deadline of an offer in each program; null on its last day, when staff call (domain/family/waiting-list.ts). */
+export async function offerDeadlines(
   db: Db | Trx,
   programIds: readonly string[],
   { now, timeZone }: Clock,
@@ -46,7 +46,7 @@ export async function deadlinesOf(
   );
 }
 
-interface Reservation {
+interface NewOffer {
   until: Date;
   cents: number;
   now: Date;
@@ -60,7 +60,7 @@ interface Reservation {
 async function storeOffer(
   trx: Trx,
   { id, language, children }: FamilyEntry,
-  { until, cents, now, actor, reason, over }: Reservation,
+  { until, cents, now, actor, reason, over }: NewOffer,
 ): Promise<void> {
   const nowInstant = instantOf(now);
   const offer = { offeredAt: nowInstant, offerUntil: instantOf(until), offerCents: cents };
@@ -69,7 +69,7 @@ async function storeOffer(
     .updateTable("waitingChildren")
     .set({ place: "offered" })
     .where("entryId", "=", id)
-    // Not one with a spot by another order.
+    // Skips a child that got a spot by another order.
     .where("place", "=", "waiting")
     .execute();
   await countWaiting(trx, children, -1);
@@ -99,7 +99,7 @@ export function offerMailKey({ id, offeredAt }: { id: string; offeredAt: Instant
  * Offers a locked program's free spots to every family that fits, in order; none on the last day or without a price.
  */
 export async function offerNext(trx: Trx, programId: string, clock: Clock): Promise<void> {
-  const until = (await deadlinesOf(trx, [programId], clock)).get(programId);
+  const until = (await offerDeadlines(trx, [programId], clock)).get(programId);
   const { feeCents: cents } = await termsOf(trx, programId, clock.now);
   if (!until || cents === null) return;
   const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
@@ -109,15 +109,15 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
 }
 
 /** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none on the last day */
-function refuseOtherDeadline(until: Date | null, expected: Instant | undefined): Date {
+function requireSameDeadline(until: Date | null, expected: Instant | undefined): Date {
   const drift = until && expected !== undefined ? Math.abs(until.getTime() - Date.parse(expected)) : 0;
   if (until && drift <= DEADLINE_DRIFT_MS) return until;
   throw new ApiError("offer_changed", { more: { until: until && instantOf(until) } });
 }
 
 /**
- * Claims spots for a family in its turn, or for staff's reason; with a reason also beyond the capacity, which the PIN
- * may raise anyway.
+ * Claims spots for a family in its turn, or for staff's reason. A reason allows exceeding the capacity: staff
+ * with the PIN could raise it anyway.
  * @returns how many children are then beyond the capacity
  * @throws {ApiError} program_full
  */
@@ -152,8 +152,8 @@ export function offerSpots(
     const family = list.find((waiting) => waiting.id === id);
     if (!family) throw new ApiError("not_found");
     const clock = { now: currentTime, timeZone: live.club.timeZone };
-    const deadline = (await deadlinesOf(trx, [programId], clock)).get(programId) ?? null;
-    const until = refuseOtherDeadline(deadline, expectedUntil);
+    const deadline = (await offerDeadlines(trx, [programId], clock)).get(programId) ?? null;
+    const until = requireSameDeadline(deadline, expectedUntil);
     const { feeCents: cents } = await termsOf(trx, programId, currentTime);
     if (cents === null) throw new ApiError("not_payable");
     const over = await claimOfferedSpots(trx, family, { reason, now: currentTime });

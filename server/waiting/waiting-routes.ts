@@ -27,7 +27,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
 import { requestToJoin } from "./join-waiting-list.ts";
-import { deadlinesOf, offerMailKey, offerSpots } from "./offer.ts";
+import { offerDeadlines, offerMailKey, offerSpots } from "./offer.ts";
 
 /** The state of offer emails; staff call the family if one was refused or saved as a file. */
 async function mailStates(db: Db, keys: readonly string[]) {
@@ -95,7 +95,7 @@ export async function listForStaff(
         );
   const names = await programNames(db, language);
   const free = await freeSpotsOf(db, ids, now());
-  const deadlines = await deadlinesOf(db, ids, { now: now(), timeZone: live.club.timeZone });
+  const deadlines = await offerDeadlines(db, ids, { now: now(), timeZone: live.club.timeZone });
   const offered = [...listed.values()].flat().filter(({ offeredAt }) => offeredAt !== null);
   const mails = await mailStates(db, offered.map(offerMailKey));
   return {

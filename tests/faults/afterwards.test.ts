@@ -15,7 +15,7 @@ onHouseholds("Afterwards", (open) => {
   });
 
   /** Leaves places for so many families like this one, and no more. */
-  const placesLeft = async (count: number, { household = ONE_IN_CAMP }: Pick<Family, "household">) => {
+  const spotsLeft = async (count: number, { household = ONE_IN_CAMP }: Pick<Family, "household">) => {
     for (const [programId, children] of Map.groupBy(household, (child) => child.programId)) {
       await club.db
         .updateTable("programs")
@@ -27,7 +27,7 @@ onHouseholds("Afterwards", (open) => {
   /** A family whose hold lapsed, and another one that has its places now. */
   const lapsed = async () => {
     const late = new Family(club);
-    await placesLeft(1, late);
+    await spotsLeft(1, late);
     await late.setUp();
     club.advance(HOLD_LAPSED * 60_000);
     const next = new Family(club, {}, late.household);
@@ -87,7 +87,7 @@ onHouseholds("Afterwards", (open) => {
   test("32: a lapsed hold gets its place back if one is free", async () => {
     const { late, next } = await lapsed();
     // Staff make more places.
-    await placesLeft(1, late);
+    await spotsLeft(1, late);
     late.pay();
     next.pay();
     await club.eventsTaken();

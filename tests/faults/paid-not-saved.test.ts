@@ -147,7 +147,7 @@ onHouseholds("Paid, and saved although", (open) => {
         registrations: family.each("needs_review, no spot"),
         receipts: ["registration_needs_review"],
       });
-      const alarms = await readRows(club.db, "outbox", { kind: "staff_payment_alarm" }, ["payload"]);
+      const alarms = await readRows(club.db, "outbox", { kind: "staff_payment_alert" }, ["payload"]);
       expect(alarms.length).toBeGreaterThan(0);
       await expectSameSumAtStripe(club);
     },

@@ -8,7 +8,7 @@ import { sitePages } from "#content/product/site-pages.ts";
 import { type PublishedSite, siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
-import { presentWordings } from "#server/site/policy-texts.ts";
+import { currentWordings } from "#server/site/policy-texts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { changedClub, firstClubTexts } from "#tests/support/clubs/changed-club.ts";
 import { firstContent } from "#tests/support/clubs/first-content.ts";
@@ -67,7 +67,7 @@ function changedSite(): PublishedSite {
 function oldFacts(language: Language): string[] {
   const facts = pageData(firstContent(language));
   // "Evenings" is a word that every club has.
-  const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.texts;
+  const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.featuredDetails;
   const words = Object.entries(texts).filter(([name]) => !(name in clubWords(facts.club)));
   return [
     ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),
@@ -111,14 +111,15 @@ describe.each(LANGUAGES)(
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);
       // The teams' own evenings are not a program's.
-      const ofTeams = path.startsWith("/team") ? [pageData(firstContent(language)).texts.campLength] : [];
+      const { campLength } = pageData(firstContent(language)).featuredDetails;
+      const ofTeams = path.startsWith("/team") ? [campLength] : [];
       expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
       expect(html).not.toMatch(/\b2025\b/);
     });
 
     test("the camp's pages show the new ones", async () => {
       const { name, summary } = CHANGED.texts[language];
-      const { texts } = pageData(facts);
+      const { featuredDetails: texts } = pageData(facts);
       const camp = await render("/activities");
       for (const fact of [name, summary, "$73.50", "$61.25", texts.campDays, texts.campHours, "Lomas hall"])
         expect(readable(camp)).toContain(fact.toLowerCase());
@@ -169,7 +170,7 @@ describe.each(LANGUAGES)(
     });
 
     test("no policy contains a season's fact or the former contact", () => {
-      const wordings = presentWordings(changedSite()).filter((wording) => wording.language === language);
+      const wordings = currentWordings(changedSite()).filter((wording) => wording.language === language);
       expect(wordings).toHaveLength(5);
       expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
     });
@@ -210,7 +211,8 @@ describe("When every fact has changed, a mail", () => {
     async (language) => {
       const all = await mails.writeAll(language);
       const receipt = all.find(({ kind }) => kind === "registration_receipt");
-      const { texts } = pageData(siteData(changedSite(), { version: 2, language, today: "2031-05-01" }));
+      const data = siteData(changedSite(), { version: 2, language, today: "2031-05-01" });
+      const { featuredDetails: texts } = pageData(data);
       const name = CHANGED.texts[language].name;
       for (const fact of [texts.campDays, texts.campHours, "Lomas hall"])
         expect(readable(String(receipt?.text))).toContain(fact.toLowerCase());

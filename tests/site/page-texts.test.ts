@@ -64,7 +64,7 @@ function factsIn(language: Language): string[] {
   const formatted = [
     ...staffTexts,
     ...refunds,
-    ...stringsIn(Object.values(pageData(firstContent(language)).texts)),
+    ...stringsIn(Object.values(pageData(firstContent(language)).featuredDetails)),
     ...sessions,
     ...sessions.map(textFormats.capital),
   ];

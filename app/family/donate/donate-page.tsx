@@ -61,8 +61,8 @@ function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
   const { config } = usePaymentConfig();
-  const { dollars, isAmountDebounced, isInvalid, check, fields } = useDonationChoice();
-  const acceptsCards = config.paymentsAvailable !== false;
+  const { dollars, isAmountSettled, isInvalid, check, fields } = useDonationChoice();
+  const takesCards = config.paymentsAvailable !== false;
 
   /**
    * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
@@ -93,10 +93,10 @@ function AmountForm() {
       </form>
       {config.paymentsAvailable && dollars > 0 && (
         <Suspense fallback={<PaymentSetupSkeleton />}>
-          <DonationPayment dollars={dollars} isAmountDebounced={isAmountDebounced} />
+          <DonationPayment dollars={dollars} isAmountSettled={isAmountSettled} />
         </Suspense>
       )}
-      <DonationContacts dollars={dollars} takesCards={acceptsCards} />
+      <DonationContacts dollars={dollars} takesCards={takesCards} />
     </div>
   );
 }

@@ -63,17 +63,17 @@ function useDonationSuccess() {
   };
 }
 
-/** Saves the donor's details before the payment; after an error, after it. Returns false if a field is invalid. */
+/** Saves the donor's details before the payment, or after it if that fails. Returns false if a field is invalid. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
-  const sentDetails = useRef("");
+  const lastSent = useRef("");
   const send = async (): Promise<boolean> => {
     const details = getValues();
-    const text = JSON.stringify(details);
-    if (text === sentDetails.current || (sentDetails.current === "" && !Object.values(details).some(Boolean)))
+    const json = JSON.stringify(details);
+    if (json === lastSent.current || (lastSent.current === "" && !Object.values(details).some(Boolean)))
       return true;
     try {
       await storeDonorDetails(proof, details);
-      sentDetails.current = text;
+      lastSent.current = json;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
@@ -101,12 +101,11 @@ interface DonationFormProps {
   payment: DonationSetup;
   donor: DonorForm;
   paymentError: PaymentError | null;
-  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
-  onChanged: () => void;
+  onPaymentReplaced: () => void;
 }
 
-/** The card form with the donor's fields, or its replacement notice. */
+/** The card form with the donor's fields; a notice replaces it after the payment or at the bank. */
 function DonationForm({ payment, donor, scriptFailed, ...options }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { proof, totalAmount: amountCents } = payment;
@@ -152,17 +151,17 @@ interface AmountPaymentProps {
   /** Whole dollars, above 0. */
   dollars: number;
   /** False while the amount is still changing. */
-  isAmountDebounced: boolean;
+  isAmountSettled: boolean;
   donor: DonorForm;
 }
 
 /** The card payment of one amount, after its setup by the server. */
-function AmountPayment({ dollars, isAmountDebounced, donor }: AmountPaymentProps) {
+function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
   const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, reloadCount],
     setUp: (signal) => setUpDonation(dollars, signal),
-    enabled: isAmountDebounced,
+    enabled: isAmountSettled,
   });
   const onAlreadyPaid = useEffectEvent(useDonationSuccess());
   useEffect(() => {
@@ -177,7 +176,7 @@ function AmountPayment({ dollars, isAmountDebounced, donor }: AmountPaymentProps
         donor={donor}
         paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         scriptFailed={scriptFailed}
-        onChanged={() => setReloadCount((last) => last + 1)}
+        onPaymentReplaced={() => setReloadCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

@@ -37,7 +37,7 @@ export function useDonationChoice() {
   };
   return {
     dollars,
-    isAmountDebounced: useIsDebounced(dollars),
+    isAmountSettled: useIsDebounced(dollars),
     /** Shows an error in the amount, even while it is being typed. */
     check: () => setEntered(true),
     isInvalid: isEntered && choice === "custom" && dollars === 0,

@@ -58,21 +58,20 @@ function useFinishPayment({ orderId, onBalanceChanged }: BalancePaymentProps) {
 interface BalancePaymentFormProps extends BalancePaymentProps {
   payment: BalancePaymentSetup;
   paymentError: PaymentError | null;
-  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
   /** Checks the balance again before the charge: staff or the other parent may have recorded a payment. */
   renew: () => Promise<PrepareResult>;
-  onChanged: () => void;
+  onPaymentReplaced: () => void;
 }
 
 function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { payment, paymentError, onChanged } = options;
+  const { payment, paymentError, onPaymentReplaced } = options;
   const onBalancePaid = useFinishPayment(options);
   const cardPayment = useCardPayment({
     payment,
     paymentError,
-    onChanged,
+    onPaymentReplaced,
     purpose: "registration",
     returnPath: window.location.pathname,
     prepare: renew,
@@ -125,7 +124,7 @@ export function BalancePayment(order: BalancePaymentProps) {
         scriptFailed={scriptFailed}
         payment={payment}
         paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
-        onChanged={() => setReloadCount((last) => last + 1)}
+        onPaymentReplaced={() => setReloadCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

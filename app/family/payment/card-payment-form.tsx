@@ -126,7 +126,6 @@ interface CardPaymentProps extends CardPaymentFormProps {
   bankText: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
   unsavedText: ReactNode;
-  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
 }
 

@@ -69,7 +69,7 @@ export interface CardPaymentOptions {
   /** Notifies the server and leaves the page. Returns false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
   /** Called when the intent can no longer be paid and the family was notified. The page restarts with PAYMENT_CHANGED_ERROR. */
-  onChanged: () => void;
+  onPaymentReplaced: () => void;
 }
 
 /** State of a card payment. It charges once, however often the button is clicked, and always ends in a known step. */
@@ -113,7 +113,7 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   const startOver = () => {
     announce(PAYMENT_CHANGED_ERROR);
-    options.onChanged();
+    options.onPaymentReplaced();
   };
 
   const reportPaid = async () => {

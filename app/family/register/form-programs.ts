@@ -3,18 +3,18 @@ import { createContext, use } from "react";
 import type { api } from "#app/lib/api.ts";
 
 export type Programs = InferResponseType<typeof api.programs.$get, 200>;
-/** `placesLeft` is set below ten free spots. Older servers omit it. */
-export type Program = Programs["data"][number] & { placesLeft?: number | null };
+/** `spotsLeft` is set below ten free spots. Older servers omit it. */
+export type Program = Programs["data"][number] & { spotsLeft?: number | null };
 
 export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
 
 /** Id of the chosen program's heading above the form, focused when another program must be chosen. */
-export const CHOSEN_PROGRAM_ID = "chosen-program";
+export const CHOSEN_HEADING_ID = "chosen-program";
 
-/** The program that the page describes if none is open. */
+/** The featured program that the page describes until one is chosen: open first, then full, then not yet open. */
 export function mainProgram(programs: readonly Program[]): Program | undefined {
-  const featured = programs.filter(({ isMeant }) => isMeant);
+  const featured = programs.filter(({ isFeatured }) => isFeatured);
   const inState = (...states: Program["availability"][]) =>
     featured.find(({ availability }) => states.includes(availability));
   return inState("open", "few") ?? inState("full", "waiting") ?? inState("not_yet") ?? featured[0];
@@ -23,7 +23,7 @@ export function mainProgram(programs: readonly Program[]): Program | undefined {
 export interface OfferTerms {
   /** Id of the waiting list entry. */
   id: string;
-  /** True if the offer costs less than the program does now, which the server's quote does not include. */
+  /** True if the offer costs less than the program does now. The server's quote has the program's price. */
   isCheaper: boolean;
 }
 
@@ -38,12 +38,12 @@ export interface ProgramChoice {
   offer?: OfferTerms | undefined;
 }
 
-/** The chosen program and its change, for the page's components. */
+/** The chosen program, and how to change it. */
 export const ProgramChoiceContext = createContext<ProgramChoice | null>(null);
 
 /** @throws {Error} outside the registration page */
 export function useProgramChoiceContext(): ProgramChoice {
   const choice = use(ProgramChoiceContext);
-  if (!choice) throw new Error("A program is chosen on /register");
+  if (!choice) throw new Error("There is no ProgramChoiceContext outside /register");
   return choice;
 }

@@ -3,7 +3,7 @@ import { useFamily } from "#app/family/portal/use-family.ts";
 import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-summary.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import {
-  CHOSEN_PROGRAM_ID,
+  CHOSEN_HEADING_ID,
   type ProgramChoice,
   ProgramChoiceContext,
 } from "#app/family/register/form-programs.ts";
@@ -96,7 +96,7 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
     <ProgramChoiceContext value={choice}>
       <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
-          <OfferFacts entry={entry} program={program} headingId={CHOSEN_PROGRAM_ID} />
+          <OfferFacts entry={entry} program={program} headingId={CHOSEN_HEADING_ID} />
           <p className="max-w-prose">{t("offer.form.text")}</p>
           <div>{leave}</div>
         </Card>

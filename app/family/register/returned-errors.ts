@@ -1,5 +1,5 @@
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
 /** Errors that /checkout returns to the form. Not stored: after a reload, a new submission finds the same errors. */
@@ -22,7 +22,7 @@ export function returnOrderErrors({ code, fields, body }: OrderError): void {
   const field = code === "already_registered" || code === "same_child_twice" ? "childFirstName" : "programId";
   for (const child of body.children) {
     if (Number.isInteger(child) && child >= 0 && child < ORDER_CHILDREN_MAX)
-      returnedErrors[orderField(field, child)] = code;
+      returnedErrors[orderPath(field, child)] = code;
   }
 }
 

@@ -4,22 +4,22 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 
 export interface RegisteredProgram {
   program: PublicProgram;
-  /** Values for texts about this program, instead of the camp's. */
+  /** Placeholder values for this program's featuredDetails. */
   details: ProgramDetails;
   isCamp: boolean;
 }
 
 /** Returns a function that finds a registration's program, or the camp for a program that is no longer offered. */
-export function useRegisteredPrograms(): (id: string | null | undefined) => RegisteredProgram {
-  const { featured, texts, offered, offeredTexts } = useSiteData();
+export function useProgramFinder(): (id: string | null | undefined) => RegisteredProgram {
+  const { featured, featuredDetails, offered, offeredDetails } = useSiteData();
   return (id) => {
-    const program = offered.find((offer) => offer.id === id);
-    const details = program && offeredTexts[program.id];
-    if (!program || !details) return { program: featured, details: texts, isCamp: true };
+    const program = offered.find((other) => other.id === id);
+    const details = program && offeredDetails[program.id];
+    if (!program || !details) return { program: featured, details: featuredDetails, isCamp: true };
     return { program, details, isCamp: program.kind === "camp" };
   };
 }
 
 export function useRegisteredProgram(id: string | null | undefined): RegisteredProgram {
-  return useRegisteredPrograms()(id);
+  return useProgramFinder()(id);
 }

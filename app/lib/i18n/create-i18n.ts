@@ -42,7 +42,8 @@ export function textPath(language: string, file: Exclude<TextFile, "club">): str
  * fetched only for site data from the API.
  */
 export async function addDerivedTexts(data: SiteData | PageData): Promise<PageData> {
-  return "texts" in data ? data : (await import("#content/product/program-details.ts")).pageData(data);
+  if ("featuredDetails" in data) return data;
+  return (await import("#content/product/program-details.ts")).pageData(data);
 }
 
 /**
@@ -163,7 +164,7 @@ export async function createI18n(
         { ...variant, ...values },
         list,
         treesOf(current),
-        current.texts,
+        current.featuredDetails,
         current.language,
         mark,
       );

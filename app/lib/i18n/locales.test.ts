@@ -89,7 +89,7 @@ describe("The texts of both languages", () => {
 
   it("use only formats and facts that exist, besides the values that a page passes", () => {
     const formats = new Set(Object.keys(textFormats));
-    const facts = Object.keys(pageData(firstContent("en")).texts);
+    const facts = Object.keys(pageData(firstContent("en")).featuredDetails);
     for (const [key, text] of texts.en)
       for (const placeholder of placeholdersOf(text)) {
         const [name = "", format] = placeholder.split(",").map((part) => part.trim());

@@ -8,7 +8,7 @@ import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { textTrees } from "#tests/support/pages/text-files.ts";
 import { type TextValues, translate } from "./translate.ts";
 
-const detailsIn = (language: Language) => pageData(firstContent(language)).texts;
+const detailsIn = (language: Language) => pageData(firstContent(language)).featuredDetails;
 const COUNTS = [0, 1, 2, 1_000_000] as const;
 
 /** All areas by name. If two files have the same area, its texts are merged. */

@@ -24,13 +24,13 @@ function findAtPath(tree: TextTree, path: readonly string[]): TextOrGroup | unde
 }
 
 /** The variant of a text for a context, else the text itself. */
-function findFor(tree: TextTree, path: string, { context, count }: TextValues, language: Language) {
-  const variant = typeof context === "string" ? find(tree, `${path}_${context}`, count, language) : undefined;
-  return variant ?? find(tree, path, count, language);
+function findVariant(tree: TextTree, path: string, { context, count }: TextValues, language: Language) {
+  const formAt = (key: string) => findForm(tree, key, count, language);
+  return (typeof context === "string" ? formAt(`${path}_${context}`) : undefined) ?? formAt(path);
 }
 
 /** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
-function find(tree: TextTree, path: string, count: unknown, language: Language): TextOrGroup | undefined {
+function findForm(tree: TextTree, path: string, count: unknown, language: Language): TextOrGroup | undefined {
   const keys = path.split(".");
   const exact = findAtPath(tree, keys);
   if (exact !== undefined || typeof count !== "number") return exact;
@@ -44,39 +44,39 @@ function find(tree: TextTree, path: string, count: unknown, language: Language):
 function fillPlaceholders(
   text: TextOrGroup,
   values: TextValues,
-  facts: TextValues,
+  shared: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
   if (typeof text === "string")
-    return mark(fillText(text, values, facts, language, (placeholder) => placeholder));
-  if (Array.isArray(text)) return text.map((item) => fillPlaceholders(item, values, facts, language, mark));
+    return mark(fillText(text, values, shared, language, (placeholder) => placeholder));
+  if (Array.isArray(text)) return text.map((item) => fillPlaceholders(item, values, shared, language, mark));
   return Object.fromEntries(
     Object.entries(text).map(([key, inner]) => [
       key,
-      fillPlaceholders(inner as TextOrGroup, values, facts, language, mark),
+      fillPlaceholders(inner as TextOrGroup, values, shared, language, mark),
     ]),
   );
 }
 
 /**
- * The text for a key: "area:group.text", or "group.text" in the first area that has it. A group's key returns the
+ * The text for a key: "namespace:group.text", or "group.text" in the first namespace that has it. A group's key returns the
  * group. An unknown key is returned unchanged, and a placeholder without a value stays; tests search for both.
  */
 export function translate(
   key: string,
   values: TextValues,
-  areas: readonly string[],
+  namespaces: readonly string[],
   trees: readonly TextTree[],
-  facts: TextValues,
+  shared: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
-  const [area, path = key] = key.includes(":") ? key.split(":", 2) : [];
-  for (const name of area === undefined ? areas : [area]) {
+  const [namespace, path = key] = key.includes(":") ? key.split(":", 2) : [];
+  for (const name of namespace === undefined ? namespaces : [namespace]) {
     for (const tree of trees) {
-      const text = findFor(tree, `${name}.${path}`, values, language);
-      if (text !== undefined) return fillPlaceholders(text, values, facts, language, mark);
+      const text = findVariant(tree, `${name}.${path}`, values, language);
+      if (text !== undefined) return fillPlaceholders(text, values, shared, language, mark);
     }
   }
   return key;

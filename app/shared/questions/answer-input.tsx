@@ -12,7 +12,7 @@ type InputAttributes = Pick<
 >;
 
 /** Attributes of a text field by kind of question. */
-const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string } } = {
+const INPUT_ATTRIBUTES: { readonly [Input in string]?: InputAttributes & { type?: string } } = {
   date: { type: "date" },
   phone: { type: "tel" },
   email: { type: "email" },
@@ -58,14 +58,14 @@ export function AnswerInput({
   ...attributes
 }: AnswerInputProps) {
   const choiceLabel = useChoiceLabel();
-  const { input, max, choices = [], autoComplete = "off", required: isRequired } = questionOf(question);
+  const { input, max, choices = [], autoComplete = "off", required: isAlwaysRequired } = questionOf(question);
   const frame = { label, hint, required, hideRequiredMark, ...field };
   if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
   if (hasChoices(question)) {
-    const choiceOf = (value: string) => ({ value, label: choiceLabel(question, value) });
-    const options = choices.map(choiceOf);
+    const toOption = (value: string) => ({ value, label: choiceLabel(question, value) });
+    const options = choices.map(toOption);
     const { className = "sm:grid-cols-2" } = attributes;
-    if (isRequired && noChoice === undefined)
+    if (isAlwaysRequired && noChoice === undefined)
       return <RadioCards choices={options} className={className} {...frame} />;
     return (
       <SelectField
@@ -76,5 +76,5 @@ export function AnswerInput({
   }
   const text = { ...frame, autoComplete, action, ...(max !== undefined && { maxLength: max }) };
   if (input === "paragraph") return <TextArea rows={rows} {...text} />;
-  return <TextField {...INPUTS[input]} {...text} {...attributes} />;
+  return <TextField {...INPUT_ATTRIBUTES[input]} {...text} {...attributes} />;
 }

@@ -23,7 +23,7 @@ import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting-list.ts";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 
 const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
@@ -98,7 +98,7 @@ interface JoinAnswerProps {
 function WaitlistField({ question, childIndex }: JoinAnswerProps) {
   const { t } = useTranslation("registration");
   const { fieldError } = useFieldErrorTexts();
-  const path = orderField(question, childIndex) as Path<WaitlistValues>;
+  const path = orderPath(question, childIndex) as Path<WaitlistValues>;
   const field = (
     <AnswerInput
       question={question}

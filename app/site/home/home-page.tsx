@@ -43,8 +43,8 @@ function CampPrice() {
 
 function CampPlace() {
   const { t } = useTranslation("home");
-  const { texts, club } = useSiteData();
-  const { campPlace, isInPark } = texts;
+  const { featuredDetails, club } = useSiteData();
+  const { campPlace, isInPark } = featuredDetails;
   return (
     <>
       <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
@@ -63,20 +63,20 @@ function CampPlace() {
 /** The camp's price, dates, location and ages. */
 function CampFacts() {
   const { t } = useTranslation("home");
-  const { texts } = useSiteData();
+  const { featuredDetails } = useSiteData();
   return (
     <section className="page-container grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <CampPrice />
       <dl>
         <RuledFact label={t("terms:when")}>
-          <strong className="block font-semibold first-letter:uppercase">{texts.campDays}</strong>
+          <strong className="block font-semibold first-letter:uppercase">{featuredDetails.campDays}</strong>
           {t("camp.hours")}
         </RuledFact>
         <RuledFact label={t("terms:where")}>
           <CampPlace />
         </RuledFact>
         <RuledFact label={t("camp.who")}>{t("camp.ages")}</RuledFact>
-        <RuledFact label={t("terms:included")}>{texts.campIncludes}</RuledFact>
+        <RuledFact label={t("terms:included")}>{featuredDetails.campIncludes}</RuledFact>
       </dl>
     </section>
   );

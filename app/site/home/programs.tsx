@@ -53,10 +53,10 @@ function ProgramLink({ program }: { program: ProgramListItem }) {
 
 /** The season's programs of some kinds. A season without a camp shows the next or last camp. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramListItem[] {
-  const { featured, programs, season, texts } = useSiteData();
+  const { featured, programs, season, featuredDetails } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;
-  return [{ ...featured, days: texts.campDays }];
+  return [{ ...featured, days: featuredDetails.campDays }];
 }
 
 function OfferCard({ offer, width }: { offer: Offer; width: string }) {

@@ -36,7 +36,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   const {
     availability = "closed",
     opensAt = null,
-    placesLeft = null,
+    spotsLeft = null,
   } = data.data.find((program) => program.id === id) ?? {};
   const today = dateInZone(new Date(data.serverNow), club.timeZone);
   const lastDay = sessions.at(-1)?.on;
@@ -44,7 +44,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   if (isOpen) {
     const remainingDays = daysLeft(sessions, today);
     return {
-      text: placesLeft === null ? t("places.open") : t("terms:spotsLeft", { count: placesLeft }),
+      text: spotsLeft === null ? t("places.open") : t("terms:spotsLeft", { count: spotsLeft }),
       more: remainingDays && t("places.daysLeft", remainingDays),
       isOpen,
     };

@@ -60,7 +60,6 @@ function ProgramPrice({ program }: { program: PublicProgram }) {
   );
 }
 
-/** Id of the section, unique on the page. */
 const PARENT_ANSWERS = "parent-answers";
 
 const AnswerList = lazyOnVisible<{ program: PublicProgram }>(

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { idleEnd, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
+import { SESSION_SEEN_INTERVAL_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
 
 const POLL_INTERVAL_MS = 1000;
 
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 1000;
 type NearLimit = "idle" | "final";
 
 /** The server may have recorded the last call up to a minute earlier. The extra minute leaves two minutes to react. */
-const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_EVERY_MS;
+const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_INTERVAL_MS;
 
 /**
  * The limit that is less than two minutes away (docs/reference/staff-access.md#sessions). All tabs share the idle time

@@ -63,7 +63,7 @@ function SkippedRows({ state }: { state: ImportState }) {
 /** Imported children whose row had health information, with a link to write to their families. */
 function HealthNotice({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
   const { t } = useTranslation("adminImport");
-  const { clubEmail } = useSiteData().texts;
+  const { clubEmail } = useSiteData().featuredDetails;
   const link = mailLink(clubEmail, mailAddresses(recipients.map(({ email }) => ({ email, phone: null }))));
   if (recipients.length === 0) return null;
   return (

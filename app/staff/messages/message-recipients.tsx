@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { useActorName } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
 import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -89,7 +89,7 @@ export function MissingChildrenFilter({ to }: { to: Extract<RecipientList, { lis
 export function RecipientSummary({ audience }: { audience: Audience }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
-  const actorName = useActorName();
+  const actorName = useActorLabel();
   const { families, withoutAddress, left, isMany, last } = audience;
   const count = families.en + families.es;
   const languages = [

@@ -7,7 +7,7 @@ import {
   useSentMessage,
 } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorName } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -68,7 +68,7 @@ export function MessageText({
 function MessageDetails({ id }: { id: string }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
-  const actorName = useActorName();
+  const actorName = useActorLabel();
   const recipientListLabel = useRecipientListLabel();
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const message = useSentMessage(id);

@@ -90,7 +90,6 @@ interface MessageFieldsProps {
   field: FormMutation<TypedMessage, CheckedTexts>["field"];
 }
 
-/** Subject and body in both languages. */
 function MessageFields({ form, field }: MessageFieldsProps) {
   const { t } = useTranslation("adminWriting");
   return (

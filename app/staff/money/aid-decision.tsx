@@ -65,7 +65,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     throw refusal;
   };
   const call = api.admin.aid[":orderId"].$post;
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: NO_AID_VALUES,
     check: (values) => checked(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
@@ -77,14 +77,14 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     }),
     onSuccess: onClose,
   });
-  useDraftAcrossSignIn(draftOf(request), sent.form, sent.failure);
-  const typed = sent.form.watch();
+  useDraftAcrossSignIn(draftOf(request), formProps.form, formProps.failure);
+  const typed = formProps.form.watch();
   const choice = CHOICES.find((option) => option === typed.choice);
   const cents = grantedOf(typed, totalCents);
   const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };
   return (
     <DialogForm
-      {...sent}
+      {...formProps}
       outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
       submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("terms:decide")}
       why={t("accountWhy")}

@@ -74,7 +74,6 @@ function thisYear(timeZone: string) {
 const SHEETS = ["days", "transactions", "payouts"] as const;
 type Sheet = (typeof SHEETS)[number];
 
-/** The three exports with descriptions. */
 function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
   const { t } = useTranslation("adminReconciliation");
   return (

@@ -56,7 +56,6 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
   );
 }
 
-/** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const heading = useFocusOnMount<HTMLHeadingElement>();

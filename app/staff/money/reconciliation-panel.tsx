@@ -39,7 +39,7 @@ interface DecisionProps {
 /** Confirms an action with a reason, which is required only to ignore the discrepancy. */
 function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps) {
   const { t } = useTranslation("adminReconciliation");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(discrepancyDecisionSchema, { action, reason }),
     send: async (json) =>
@@ -52,7 +52,7 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
   });
   return (
     <Dialog open onClose={onClose} title={t(`actions.${action}.title`)} text={t(`actions.${action}.text`)}>
-      <DialogForm {...sent} submitLabel={t(`actions.${action}.confirm`)} onClose={onClose}>
+      <DialogForm {...formProps} submitLabel={t(`actions.${action}.confirm`)} onClose={onClose}>
         <TextArea
           rows={2}
           maxLength={DISCREPANCY_REASON_MAX}

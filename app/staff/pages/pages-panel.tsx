@@ -117,14 +117,14 @@ function ConfirmPromisesCard({ page }: { page: string }) {
 /** Placeholders that the texts may contain, with their current values. */
 function TextPlaceholders() {
   const { t } = useTranslation("adminPages");
-  const { texts } = useSiteData();
+  const { featuredDetails } = useSiteData();
   return (
     <Disclosure summary={t("facts")}>
       <p className="max-w-prose text-small text-dusk-700">{t("braces")}</p>
       <dl className="mt-2 text-small">
         {PAGE_WORDS.map((word) => (
           <Fact key={word} label={`{{${word}}}`}>
-            {texts[word]}
+            {featuredDetails[word]}
           </Fact>
         ))}
       </dl>

@@ -62,7 +62,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
 
 interface PolicyCheckboxCardProps {
   policy: PolicyId;
-  mark: "signAgain" | "isOurs";
+  mark: "signAgain" | "isAdopted";
   /** Prefix of the card's text keys. */
   texts: "anew" | "ours";
   since?: string | undefined;
@@ -87,15 +87,15 @@ function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardPr
 
 function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlaceholder: boolean }) {
   const { t } = useTranslation("adminPolicies");
-  const { signedSince, isOurs } = useOpenContent<"policies">().values[policy];
+  const { renewBefore, isAdopted } = useOpenContent<"policies">().values[policy];
   return (
     <>
       <TitledCard title={t("fields.title")}>
         <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
-      <PolicyCheckboxCard policy={policy} mark="signAgain" texts="anew" since={signedSince} />
-      {(isPlaceholder || isOurs) && <PolicyCheckboxCard policy={policy} mark="isOurs" texts="ours" />}
+      <PolicyCheckboxCard policy={policy} mark="signAgain" texts="anew" since={renewBefore} />
+      {(isPlaceholder || isAdopted) && <PolicyCheckboxCard policy={policy} mark="isAdopted" texts="ours" />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorName } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -109,7 +109,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
   const { subject, subjectId, draft, title, className = "", groups, canDrop, warning } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
-  const actorName = useActorName();
+  const actorName = useActorLabel();
   const { instant } = useFormat();
   const [openDialog, setOpenDialog] = useState<"publish" | "drop" | "restore">();
   const close = () => setOpenDialog(undefined);

@@ -42,7 +42,8 @@ export function useRegistrationView() {
     hrefOf: (id?: string) =>
       withQuery(id ? registrationPath(id, page) : page, withParameters(params, { cash: "" })),
     /** Address of a registration with its payment dialog open. */
-    cashHref: (id: string) => withQuery(registrationPath(id, page), withParameters(params, { cash: "open" })),
+    paymentHref: (id: string) =>
+      withQuery(registrationPath(id, page), withParameters(params, { cash: "open" })),
     /** Addresses of the paper form, the sibling's form and the edit form (app/staff/manual-entry). */
     paperHref: withQuery(PAPER_PATH, params),
     siblingHref: (id: string) => withQuery(PAPER_PATH, withParameters(params, { sibling: id })),

@@ -3,7 +3,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
+import { useSkillLabel } from "#app/staff/shared/labels/use-names.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 
@@ -64,7 +64,7 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
 export function AnswerCards({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
   const shirtSize = useShirtSizeLabel();
-  const skillName = useSkillName();
+  const skillName = useSkillLabel();
   const rowsOf = <Answer,>(
     counts: readonly (Omit<AnswerRow, "name"> & { answer: Answer })[],
     name: (answer: Answer) => string,

@@ -97,7 +97,7 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
 }
 
 const PIN_FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
-const NO_PINS = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };
+const NO_PINS = { currentPin: "", newPin: "", repeatedPin: "", keepThisDevice: true };
 
 function check(typed: typeof NO_PINS) {
   const checked = validateWith(changePinSchema, typed);
@@ -126,13 +126,13 @@ function ChangePinForm() {
     },
     fieldErrorsFrom: pinFields,
     send: ({ repeatedPin: _same, ...json }) => api.admin.pin.$post({ json }),
-    toast: (_answer, { thisDeviceStays }) => {
+    toast: (_answer, { keepThisDevice }) => {
       const title = t("changePin.done");
-      if (thisDeviceStays) return { title, message: t("changePin.stayedText") };
+      if (keepThisDevice) return { title, message: t("changePin.stayedText") };
       return { title, message: t("changePin.doneText") };
     },
-    onSuccess: (_answer, { thisDeviceStays }) => {
-      if (thisDeviceStays) void client.invalidateQueries();
+    onSuccess: (_answer, { keepThisDevice }) => {
+      if (keepThisDevice) void client.invalidateQueries();
       else leave("/login");
     },
     // A signed-out device cannot refetch.
@@ -154,7 +154,7 @@ function ChangePinForm() {
         ))}
       </div>
       <div className="mt-5 max-w-3xl">
-        <Checkbox label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
+        <Checkbox label={t("changePin.keepThisDevice")} {...field("keepThisDevice")} />
       </div>
       <StaffErrorNotice error={failure} why={describeCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">

@@ -85,14 +85,14 @@ function OwnAccountForm() {
 /** Form of the shared PIN, which is visible while typed. */
 function SharedPinForm() {
   const { t } = useTranslation("adminSetup");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { newPin: "" },
     check: (typed) => validateWith(choosePinSchema, typed),
     send: (json) => api.admin.setup.pin.$put({ json }),
     toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
   return (
-    <StepForm {...sent} submitLabel={t("you.pinSubmit")} variant="secondary">
+    <StepForm {...formProps} submitLabel={t("you.pinSubmit")} variant="secondary">
       <TextField
         inputMode="numeric"
         maxLength={4}
@@ -100,7 +100,7 @@ function SharedPinForm() {
         label={t("you.pin")}
         hint={t("you.pinHint")}
         {...field("newPin", {
-          onChange: ({ target }) => sent.form.setValue("newPin", digitsOfPin(target.value)),
+          onChange: ({ target }) => formProps.form.setValue("newPin", digitsOfPin(target.value)),
         })}
       />
     </StepForm>

@@ -18,7 +18,7 @@ type BackupStepProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "onRespo
 /** Form of the passphrase, which is visible because staff must write it down. */
 function PassphraseForm({ setup, onResponse }: BackupStepProps) {
   const { t } = useTranslation("adminSetup");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { passphrase: "" },
     send: async (json) => {
       const response = await api.admin.setup.backup.$put({ json });
@@ -30,12 +30,12 @@ function PassphraseForm({ setup, onResponse }: BackupStepProps) {
     invalidates: () => false,
   });
   const propose = () =>
-    sent.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
+    formProps.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
   return (
     <StepForm
-      {...sent}
+      {...formProps}
       submitLabel={t("backup.submit")}
-      beside={
+      secondButton={
         <Button variant="quiet" className="max-sm:w-full" onClick={propose}>
           {t("backup.propose")}
         </Button>

@@ -14,15 +14,15 @@ import { timeInZone } from "#domain/time/formats.ts";
 import { clearMailDraft, MailForm, type MailSetup } from "./mail-form.tsx";
 import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
 
-const KEY = ["/api/admin/setup/mail-pace"];
-const BOUNDS = ["perHour", "perDay"] as const;
+const PACE_KEY = ["/api/admin/setup/mail-pace"];
+const PACE_FIELDS = ["perHour", "perDay"] as const;
 
 /** Parses a number with thousands separators, such as "2,000". */
 const parseNumber = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
 
 function PaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
     check: (typed) =>
       validateWith(mailPaceSchema, {
@@ -32,13 +32,13 @@ function PaceForm({ perHour, perDay }: MailPace) {
     onSaved: () => undefined,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
-    invalidates: (path) => KEY.includes(path),
+    invalidates: (path) => PACE_KEY.includes(path),
   });
   return (
-    <StepForm {...sent} submitLabel={t("mail.pace.save")} variant="secondary">
+    <StepForm {...formProps} submitLabel={t("mail.pace.save")} variant="secondary">
       <p className="max-w-prose">{t("mail.pace.text")}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {BOUNDS.map((bound) => (
+        {PACE_FIELDS.map((bound) => (
           <TextField key={bound} inputMode="numeric" label={t(`mail.pace.${bound}`)} {...field(bound)} />
         ))}
       </div>
@@ -49,7 +49,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
 /** Sending limits of the mail server (docs/reference/messages.md#sending-order-and-limits); read-only for the PIN. */
 function MailPaceCard({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
-  const pace = useQuery<{ data: MailPace }>({ queryKey: KEY, gcTime: 0 }).data?.data;
+  const pace = useQuery<{ data: MailPace }>({ queryKey: PACE_KEY, gcTime: 0 }).data?.data;
   if (!pace) return null;
   const paceText = t("terms:emailPace", pace);
   return (
@@ -65,7 +65,7 @@ type MailStepProps = Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse"
 function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { code: "" },
     send: async (json) => {
       const response = await api.admin.setup.mail.code.$post({ json });
@@ -83,9 +83,9 @@ function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & 
   const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (
     <StepForm
-      {...sent}
+      {...formProps}
       submitLabel={t("mail.confirm")}
-      beside={
+      secondButton={
         <Button variant="quiet" className="max-sm:w-full" onClick={onBack}>
           {t("mail.again")}
         </Button>
@@ -101,7 +101,9 @@ function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & 
         label={t("mail.code")}
         hint={t("mail.codeHint")}
         maxLength={CODE_DIGITS + 1}
-        {...field("code", { onChange: ({ target }) => sent.form.setValue("code", digitsOf(target.value)) })}
+        {...field("code", {
+          onChange: ({ target }) => formProps.form.setValue("code", digitsOf(target.value)),
+        })}
       />
     </StepForm>
   );
@@ -126,20 +128,20 @@ function CurrentMailSetup({ setup: { source, isUnreadable, present } }: Pick<Mai
   );
 }
 
-function Mailbox({ isPin, isFormOpen, openForm, ...step }: ConnectionStepState<MailSetup>) {
+function MailSetupSection({ isPin, isFormOpen, openForm, ...step }: ConnectionStepState<MailSetup>) {
   const { t } = useTranslation("adminSetup");
   const { source, trial, isUnreadable } = step.setup;
-  const isClosed = isPin || source === "environment";
-  const isAwaitingCode = trial?.isOpen === true && !isFormOpen && !isClosed;
+  const isReadOnly = isPin || source === "environment";
+  const isAwaitingCode = trial?.isOpen === true && !isFormOpen && !isReadOnly;
   const isFormVisible =
-    !isClosed && !isAwaitingCode && (source === "none" || isFormOpen || isUnreadable || trial !== null);
+    !isReadOnly && !isAwaitingCode && (source === "none" || isFormOpen || isUnreadable || trial !== null);
   return (
     <div className="grid gap-6">
       <CurrentMailSetup setup={step.setup} />
       {isAwaitingCode && <MailCodeForm {...step} onBack={openForm} />}
       {isFormVisible && <MailForm {...step} />}
       {isPin && source !== "environment" && <AccountNeeded />}
-      {!isClosed && !isFormVisible && !isAwaitingCode && (
+      {!isReadOnly && !isFormVisible && !isAwaitingCode && (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
           {t("mail.change")}
         </Button>
@@ -156,5 +158,5 @@ function Mailbox({ isPin, isFormOpen, openForm, ...step }: ConnectionStepState<M
 
 /** Setup step of the mailbox, verified by a code (docs/reference/setup.md#email-server). */
 export function MailStep() {
-  return <ConnectionStep<MailSetup> name="mail">{(state) => <Mailbox {...state} />}</ConnectionStep>;
+  return <ConnectionStep<MailSetup> name="mail">{(state) => <MailSetupSection {...state} />}</ConnectionStep>;
 }

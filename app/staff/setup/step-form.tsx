@@ -52,8 +52,7 @@ interface StepFormProps<Values extends FieldValues, Checked>
   variant?: "primary" | "secondary";
   /** Status text during a long request. */
   waiting?: string;
-  /** A second button. */
-  beside?: ReactNode;
+  secondButton?: ReactNode;
   children: ReactNode;
 }
 
@@ -74,7 +73,7 @@ export function StepForm<Values extends FieldValues, Checked>({
         <Button type="submit" variant={rest.variant ?? "primary"} busy={isPending} className="max-sm:w-full">
           {submitLabel}
         </Button>
-        {rest.beside}
+        {rest.secondButton}
       </div>
       {waiting && (
         <p role="status" className="text-small empty:hidden">

@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useMessageName } from "#app/staff/shared/labels/use-names.ts";
+import { useMessageKindLabel } from "#app/staff/shared/labels/use-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { attentionPath, setupPath } from "#domain/staff/routes.ts";
@@ -12,13 +12,13 @@ const ALERT_PAGES = {
   duplicate_registration: attentionPath("duplicate"),
   wrong_address: attentionPath("wrong_address"),
   spots_held: "/admin/programs",
-} as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
+} as const satisfies Partial<Record<OpenAlert["alert"], string>>;
 
-function hasPage(alert: OpenAlert["trouble"]): alert is keyof typeof ALERT_PAGES {
+function hasPage(alert: OpenAlert["alert"]): alert is keyof typeof ALERT_PAGES {
   return alert in ALERT_PAGES;
 }
 
-function AlertNotice({ trouble: alert, since }: OpenAlert) {
+function AlertNotice({ alert, since }: OpenAlert) {
   const { t } = useTranslation(["adminToday", "admin"]);
   const { instant } = useFormat();
   return (
@@ -47,7 +47,7 @@ export function AlertBanner() {
       className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
     >
       {alerts.map((found) => (
-        <AlertNotice key={found.trouble} {...found} />
+        <AlertNotice key={found.alert} {...found} />
       ))}
     </section>
   );
@@ -55,7 +55,7 @@ export function AlertBanner() {
 
 function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
   const { t } = useTranslation(["adminToday", "admin"]);
-  const nameOf = useMessageName();
+  const nameOf = useMessageKindLabel();
   const { instant } = useFormat();
   return (
     <details className="text-small">

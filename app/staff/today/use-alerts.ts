@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
-type AlertsResponse = InferResponseType<typeof api.admin.troubles.$get, 200>;
+type AlertsResponse = InferResponseType<typeof api.admin.alerts.$get, 200>;
 export type OpenAlert = AlertsResponse["data"][number];
 
 /** Problems that the server has detected. */
 export function useAlerts(): readonly OpenAlert[] {
-  return useQuery<AlertsResponse>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
+  return useQuery<AlertsResponse>({ queryKey: ["/api/admin/alerts"], gcTime: 0 }).data?.data ?? [];
 }
 
 export type Mail = InferResponseType<typeof api.admin.mail.$get, 200>["data"];

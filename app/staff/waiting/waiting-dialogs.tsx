@@ -24,7 +24,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
   const { id, isNext, fits } = entry;
-  const { field, ...sent } = useStaffForm({
+  const { field, ...form } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
     errorMessage: () => t("offer.missing"),
@@ -37,7 +37,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
-    <DialogForm {...sent} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
+    <DialogForm {...form} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
       <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>
       {!isNext && <Warning>{t(fits ? "offer.outOfTurn" : "offer.over")}</Warning>}
       {!fits && (
@@ -56,7 +56,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t, language } = useTranslation("adminWaiting");
   const { sameNetwork } = entry;
-  const { field, ...sent } = useStaffForm({
+  const { field, ...form } = useStaffForm({
     defaultValues: { network: false },
     send: (json) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
     toast: () => ({
@@ -66,7 +66,7 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
     onSuccess: onClose,
   });
   return (
-    <DialogForm {...sent} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
+    <DialogForm {...form} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
       {sameNetwork.length > 0 && (
         <Checkbox
           label={t("remove.network", { count: sameNetwork.length })}

@@ -22,7 +22,7 @@ import { writeChangeMails, writeEveryOrderMail } from "#tests/support/mail/order
 import { keysOf, recordingI18n } from "#tests/support/pages/recording-i18n.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
-const ALARMS = [
+const PAYMENT_ALERTS = [
   "mismatch",
   "duplicate_paid",
   "duplicate",
@@ -156,7 +156,7 @@ describe("Every mail", () => {
   test("is dropped if its subject was erased", async () => {
     const { write } = mails;
     const gone = randomUUID();
-    const kinds = MESSAGE_KINDS.filter((kind) => kind !== "staff_books_alarm");
+    const kinds = MESSAGE_KINDS.filter((kind) => kind !== "staff_discrepancy_notice");
     for (const kind of kinds) {
       expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
         dropped: "gone",
@@ -176,26 +176,26 @@ describe("Every mail", () => {
     await write("family_code", unknownCode);
     await write("address_changed", { changeId, reason: "new" });
     await club.db.updateTable("addressChanges").set({ requestedBy: "user:x" }).execute();
-    await write("address_change_asked", { changeId });
+    await write("address_change_requested", { changeId });
     await club.db.updateTable("addressChanges").set({ requestedBy: "family" }).execute();
     await club.db.updateTable("payments").set({ method: "cash" }).execute();
     await writeAll("en");
     await write("staff_registration_notice", { registrationId }, "en", null);
-    for (const reason of [...ALARMS, "of a later version"])
-      await write("staff_payment_alarm", { paymentId, reason });
+    for (const reason of [...PAYMENT_ALERTS, "of a later version"])
+      await write("staff_payment_alert", { paymentId, reason });
     for (const reason of REFUND_REASONS) {
       await club.db.updateTable("refunds").set({ reason }).execute();
       await write("refund_notice", { paymentId, refundId });
     }
     for (const reason of ALERTS) {
       await club.db.transaction().execute((trx) => raiseAlert(trx, reason, club.deps.now()));
-      await write("staff_trouble_alarm", { reason });
-      expect(await write("staff_trouble_over", { reason })).toEqual({ dropped: "outdated" });
+      await write("staff_alert_opened", { reason });
+      expect(await write("staff_alert_resolved", { reason })).toEqual({ dropped: "outdated" });
       club.advance(15 * 60_000);
       await club.db.transaction().execute((trx) => endAlert(trx, reason, club.deps.now()));
-      await write("staff_trouble_over", { reason });
+      await write("staff_alert_resolved", { reason });
     }
-    expect(await write("staff_trouble_alarm", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
+    expect(await write("staff_alert_opened", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
     for (const reason of ACCESS_NOTICE_ACTIONS) await write("staff_access_notice", { reason, userId });
     await club.db.updateTable("donations").set({ donorName: null }).execute();
     await write("donation_receipt", { paymentId: donationId });

@@ -21,7 +21,7 @@ async function paymentOf(db: Db, orderId: string): Promise<string | null> {
 
 export const familyPageMails = {
   /** To the old mailbox, which can stop the change until it takes effect. */
-  address_change_asked: mailKind(
+  address_change_requested: mailKind(
     async ({ db }, { changeId }) => {
       const change = await findChange(db, changeId);
       if (!change) return GONE;
@@ -66,8 +66,8 @@ export const familyPageMails = {
     },
   ),
 
-  /** A family requested its erasure, unless it was stopped in the meantime. */
-  erasure_asked: mailKind(
+  /** A family requested its erasure; dropped if it was stopped since. */
+  erasure_requested: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);
       if (!order) return GONE;
@@ -81,7 +81,7 @@ export const familyPageMails = {
     },
   ),
 
-  /** It was stopped, unless it was requested again in the meantime. */
+  /** The erasure was stopped; dropped if it was requested again since. */
   erasure_stopped: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);

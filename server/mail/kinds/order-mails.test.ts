@@ -140,7 +140,7 @@ describe("A mail about an order of three children", () => {
     expect(notice.text.match(/Not confirmed/g)).toHaveLength(1);
     expect(notice.text + notice.html).not.toMatch(/Asthma|Peanuts|Calle Luna/);
     const { paymentId } = await paid.named("Diego");
-    const alarm = await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
+    const alarm = await mails.write("staff_payment_alert", { paymentId: String(paymentId) });
     expect(alarm).toMatchObject({ text: expect.stringContaining("Diego Luna, Summer camp") });
     expect(alarm).toMatchObject({ text: expect.stringContaining("(575) 555-0101") });
     expect(alarm).not.toMatchObject({ text: expect.stringContaining("Mateo") });

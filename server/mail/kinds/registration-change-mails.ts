@@ -28,43 +28,43 @@ import {
   registrationForMail,
 } from "./mail-kind.ts";
 
-/** The refund and cancellation fee of a cancellation or a move, by its note; undefined once erased. */
-async function moneyOfNote(db: Db, id = "") {
+/** The refunds and cancellation fee that a note records; undefined once the note is erased. */
+async function amountsOfNote(db: Db, id = "") {
   const note = await db
     .selectFrom("registrationNotes")
     .select(["registrationId", "createdAt"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!note) return undefined;
-  // Its lines were written in the same transaction.
+  // Its lines have the same time: one transaction wrote both.
   const lines = db
     .selectFrom("orderLines")
     .where("registrationId", "=", note.registrationId)
     .where("orderLines.createdAt", "=", note.createdAt);
-  const kept = await lines
+  const feeLines = await lines
     .select("orderLines.cents")
     .where("orderLines.reason", "=", "cancellation_fee")
     .execute();
-  const back = await lines
+  const refunded = await lines
     .innerJoin("refundLines", "refundLines.orderLineId", "orderLines.id")
     .innerJoin("refunds", "refunds.id", "refundLines.refundId")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .select(["payments.method", "refundLines.cents"])
     .where("refunds.state", "<>", "failed")
     .execute();
-  return { back, cancellationFeeCents: sumLines(kept) };
+  return { refunded, cancellationFeeCents: sumLines(feeLines) };
 }
 
-/** A canceled or moved child, unless it was canceled or restored in the meantime. */
+/** A canceled or moved child; dropped if it was restored, or canceled, since. */
 async function loadChange(
   { db, i18n }: MailContext,
   { registrationId, noteId }: MessageSubject,
-  isGone: boolean,
+  isDeleted: boolean,
 ) {
   const registration = await registrationForMail(db, registrationId);
-  const change = await moneyOfNote(db, noteId);
+  const change = await amountsOfNote(db, noteId);
   if (!registration || !change) return GONE;
-  if ((registration.deletedAt !== null) !== isGone) return OUTDATED;
+  if ((registration.deletedAt !== null) !== isDeleted) return OUTDATED;
   return { ...change, registration, program: await loadProgram(db, registration.programId, i18n.language) };
 }
 type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, DroppedMail>;
@@ -81,17 +81,17 @@ function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: 
 /** The amounts that are not zero, with refunds by method and the bank's delay. */
 function moneyParts(
   { i18n }: EmailContext,
-  back: readonly { method: PaymentMethod; cents: Cents }[],
+  refunded: readonly { method: PaymentMethod; cents: Cents }[],
   amounts: { before?: [label: string, cents: Cents]; after: [label: string, cents: Cents] },
 ): EmailPart[] {
   const { back: words } = i18n.texts;
   const ways = PAYMENT_METHODS.map((method): [string, Cents] => [
     words[method],
-    sumLines(back.filter((part) => part.method === method)),
+    sumLines(refunded.filter((part) => part.method === method)),
   ]);
   const all = [...(amounts.before ? [amounts.before] : []), ...ways, amounts.after];
   const shown = all.flatMap(([label, cents]) => (cents === 0 ? [] : { label, value: money(i18n, cents) }));
-  const isByCard = back.some(({ method }) => method === "card");
+  const isByCard = refunded.some(({ method }) => method === "card");
   return [rowsOf(shown), ...(isByCard ? [paragraph(words.days)] : [])];
 }
 
@@ -101,11 +101,11 @@ export const registrationChangeMails = {
     (context, ids) => loadChange(context, ids, true),
     (context, child) => {
       const { canceled, refunds } = context.i18n.texts;
-      const { program, back, cancellationFeeCents } = child;
+      const { program, refunded, cancellationFeeCents } = child;
       const parts = [
         heading(canceled.heading),
-        ...moneyParts(context, back, { after: [canceled.kept, cancellationFeeCents] }),
-        ...(back.length === 0 ? [paragraph(canceled.nothing)] : []),
+        ...moneyParts(context, refunded, { after: [canceled.kept, cancellationFeeCents] }),
+        ...(refunded.length === 0 ? [paragraph(canceled.nothing)] : []),
         ...(cancellationFeeCents > 0 ? [paragraph(canceled.exception)] : []),
         ...siteLink(context, refunds.link, "/terms#refunds"),
       ];
@@ -134,13 +134,13 @@ export const registrationChangeMails = {
     },
     (context, child) => {
       const { moved, reminder } = context.i18n.texts;
-      const { program, changes, costCents, openCents, back } = child;
+      const { program, changes, costCents, openCents, refunded } = child;
       return familyNotice(context, {
         ...noticeOf(context, child),
         words: moved,
         parts: [
           heading(moved.heading),
-          ...moneyParts(context, back, {
+          ...moneyParts(context, refunded, {
             before: [moved.cost, costCents],
             after: [reminder.open, openCents],
           }),

@@ -22,7 +22,7 @@ import {
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { alertSince } from "#server/ops/alert-rows.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
-import type { AlarmReason } from "#server/payments/payment-rows.ts";
+import type { PaymentAlertReason } from "#server/payments/payment-rows.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { programsById } from "#server/site/programs/published-programs.ts";
@@ -37,7 +37,7 @@ import {
   registrationForMail,
 } from "./mail-kind.ts";
 
-const ACCESS_ADDRESS: StaffPath = "/admin/settings/access";
+const ACCESS_PATH: StaffPath = "/admin/settings/access";
 
 function findAccount(db: Db, id: string) {
   return db.selectFrom("users").select(["username", "inviteHash"]).where("id", "=", id).executeTakeFirst();
@@ -46,7 +46,7 @@ function findAccount(db: Db, id: string) {
 /** Explains the invitation, and where staff revoke it. */
 function invitationParts(context: EmailContext): EmailPart[] {
   const { open, stopText, stop } = context.i18n.texts.staff.access.invitation;
-  return [paragraph(open), paragraph(stopText), ...siteLink(context, stop, ACCESS_ADDRESS)];
+  return [paragraph(open), paragraph(stopText), ...siteLink(context, stop, ACCESS_PATH)];
 }
 
 const findAlert = (reason: string | undefined): Alert | undefined => ALERTS.find((alert) => alert === reason);
@@ -116,7 +116,7 @@ export const staffNoticeMails = {
       // None if the change is about the PIN.
       const account = userId === undefined ? undefined : await findAccount(context.db, userId);
       if (userId !== undefined && !account) return GONE;
-      // Stopped, or used, which has its own mail.
+      // The invitation was revoked, or accepted, which sends its own mail.
       if (action === "member_invited" && account?.inviteHash === null) return OUTDATED;
       return { action, username: account?.username };
     },
@@ -132,8 +132,8 @@ export const staffNoticeMails = {
     },
   ),
 
-  /** Nothing once the alert ended, for example if the stuck mail just went out. */
-  staff_trouble_alarm: mailKind(
+  /** Not sent if the alert has ended, for example because the stuck mail just went out. */
+  staff_alert_opened: mailKind(
     async ({ db }, { reason }) => {
       const alert = findAlert(reason);
       if (alert === undefined || sendsOwnEmail(alert)) return GONE;
@@ -142,27 +142,27 @@ export const staffNoticeMails = {
     },
     (context, { alert, since }) => {
       const { texts, language, club } = context.i18n;
-      const { trouble: words } = texts.staff;
-      const { title, text } = words.alarms[alert];
+      const { alert: words } = texts.staff;
+      const { title, text } = words.opened[alert];
       const rows = [{ label: words.since, value: instantInZone(since, language, club.timeZone) }];
       return toStaff(context, { subject: title, title }, [paragraph(text), rowsOf(rows)]);
     },
   ),
 
-  staff_trouble_over: mailKind(
+  staff_alert_resolved: mailKind(
     async ({ db }, { reason }) => {
       const alert = findAlert(reason);
       if (alert === undefined) return GONE;
       return (await alertSince(db, alert)) === undefined ? { alert } : OUTDATED;
     },
     (context, { alert }) => {
-      const { titles, text } = context.i18n.texts.staff.trouble.over;
+      const { titles, text } = context.i18n.texts.staff.alert.over;
       return toStaff(context, { subject: titles[alert], title: titles[alert] }, [paragraph(text)]);
     },
   ),
 
-  /** Counts when it is sent; nothing once staff resolved all. */
-  staff_books_alarm: mailKind(
+  /** Counts discrepancies when it is sent. Not sent once all are resolved. */
+  staff_discrepancy_notice: mailKind(
     async ({ db }) => {
       const count = (await openDiscrepancies(db)).length;
       return count === 0 ? OUTDATED : { count };
@@ -174,7 +174,7 @@ export const staffNoticeMails = {
   ),
 
   /** Names the affected child, else the children that need review. */
-  staff_payment_alarm: mailKind(
+  staff_payment_alert: mailKind(
     async ({ db, i18n }, ids) => {
       const paid = await findPaid(db, ids);
       if (!paid) return GONE;
@@ -192,26 +192,26 @@ export const staffNoticeMails = {
         family: registrations[0],
         children: registrations.length > 1 ? children : [],
         // A newer version may have more reasons.
-        reason: (ids.reason ?? "needs_review") as AlarmReason | "needs_review",
+        reason: (ids.reason ?? "needs_review") as PaymentAlertReason | "needs_review",
       };
     },
     (context, { payment, family, children, reason }) => {
       const { i18n } = context;
-      const { alarm } = i18n.texts.staff;
-      const reasons: Partial<MailTexts["staff"]["alarm"]["reasons"]> = alarm.reasons;
-      return toStaff(context, alarm, [
-        paragraph(reasons[reason] ?? alarm.reasons.other),
+      const { paymentAlert: words } = i18n.texts.staff;
+      const reasons: Partial<MailTexts["staff"]["paymentAlert"]["reasons"]> = words.reasons;
+      return toStaff(context, words, [
+        paragraph(reasons[reason] ?? words.reasons.other),
         rowsOf([
-          { label: alarm.amount, value: money(i18n, payment.amountCents) },
+          { label: words.amount, value: money(i18n, payment.amountCents) },
           ...(family
             ? [
                 {
-                  label: alarm.family,
+                  label: words.family,
                   value: `${family.parentFirstName} ${family.parentLastName}, ${formatPhone(family.phone)}`,
                 },
               ]
             : []),
-          ...children.map((value) => ({ label: alarm.child, value })),
+          ...children.map((value) => ({ label: words.child, value })),
           ...paymentRows(i18n, payment),
         ]),
       ]);

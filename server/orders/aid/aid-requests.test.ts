@@ -190,13 +190,11 @@ onBothEngines("Aid", (engine) => {
     const two = ["Iker", "Sol"].map((childFirstName) => ({ ...winner, childFirstName }));
     const more = await askForAid(club, two, "203.0.113.8");
     expect(more.proved).toMatchObject({ status: 409, code: "aid_limit" });
-    // Another address of the same mailbox.
     const tagged = { email: winner.email.replace("@", "+2@") };
     const again = await askForAid(club, [tagged, { ...tagged, childFirstName: "Sol" }], "203.0.113.7");
     expect(again.proved).toMatchObject({ status: 409, code: "aid_limit" });
     const three = [{}, { childFirstName: "A" }, { childFirstName: "B" }];
     expect(await asking("203.0.113.9", "").orderCamp(...three)).toMatchObject({ code: "aid_limit" });
-    // The same form, by card.
     club.sandbox.faults.clear();
     more.family.aid = undefined;
     const paid = (await more.family.orderCamp(...two)).body;

@@ -46,7 +46,7 @@ onEitherEngine("A double payment", (engine) => {
     expect(await mails()).toEqual([
       "refund_notice",
       "registration_receipt",
-      "staff_payment_alarm",
+      "staff_payment_alert",
       "staff_registration_notice",
     ]);
     const refund = { reason: "duplicate", requestedBy: "system", state: "succeeded" };
@@ -63,7 +63,7 @@ onEitherEngine("A double payment", (engine) => {
     expect(await statuses()).toEqual(["confirmed"]);
     expect(await held()).toBe(6000);
     expect(club.sandbox.balance()).toBe(6000);
-    expect(await mails()).toContain("staff_payment_alarm");
+    expect(await mails()).toContain("staff_payment_alert");
   });
 
   test("is left for staff to decide if only one form has the birth date", async () => {

@@ -45,13 +45,13 @@ interface CodeRequest extends OrderRequest {
 
 /**
  * Mails a new code for a free order, or for the free children of a paid one; the previous code ends.
- * @throws {ApiError} not_found, order_over, too_many_requests
+ * @throws {ApiError} not_found, order_expired, too_many_requests
  */
 export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewWanted = true): Promise<void> {
   const order = await requireCodeOrder(deps.db, request);
   const [first] = await waitingRows(deps.db, order.id);
   if (!first && order.settledAt !== null) return;
-  if (!first) throw new ApiError("order_over");
+  if (!first) throw new ApiError("order_expired");
   await countAgainst(deps, CODES_PER_NETWORK, request.callerKey);
   await countAgainst(deps, CODES_PER_BROWSER, order.browserHash);
   const { id: registrationId, email, language } = first;
@@ -113,7 +113,7 @@ async function costsSomethingNow(
 
 /**
  * Confirms an order's waiting children after a correct code, or holds their spots for staff's decision about aid.
- * @throws {ApiError} order_over if another tab has confirmed them
+ * @throws {ApiError} order_expired if another tab has confirmed them
  */
 async function confirmWaiting(
   trx: Trx,
@@ -128,9 +128,9 @@ async function confirmWaiting(
   const current = await findOrder(trx, order.id);
   if (!current) return;
   const rows = locked.filter(isWaitingForCode);
-  if (rows.length === 0) throw new ApiError("order_over");
-  if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_over");
-  if (!(await consumeCode(trx, codeId, now))) throw new ApiError("code_over");
+  if (rows.length === 0) throw new ApiError("order_expired");
+  if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_expired");
+  if (!(await consumeCode(trx, codeId, now))) throw new ApiError("code_expired");
   await lockProgramsOf(trx, rows);
   const waiting = await withDuplicates(trx, rows, order.browserHash);
   const children = waiting.filter(({ isRepeated }) => !isRepeated);
@@ -164,7 +164,7 @@ interface TypedCode extends OrderRequest {
 /**
  * Confirms a free order, or the free children of a paid one, with the code from the mailbox. Repeating the call changes
  * nothing (docs/reference/orders.md#mailbox-codes).
- * @throws {ApiError} not_found for another browser's order or one without free children; order_over if it was deleted,
+ * @throws {ApiError} not_found for another browser's order or one without free children; order_expired if it was deleted,
  * replaced or unconfirmed for a day; what tryCode() throws; already_registered, program_full
  */
 export async function confirmFreeOrder(
@@ -175,7 +175,7 @@ export async function confirmFreeOrder(
   const order = await requireCodeOrder(db, { orderId, browserHash });
   try {
     const [first] = await waitingRows(db, orderId);
-    if (!first) throw new ApiError("order_over");
+    if (!first) throw new ApiError("order_expired");
     const { email } = first;
     const owner = { orderId, browserHash: order.browserHash };
     const { id: codeId, askedFrom: network } = await tryCode(deps, { owner, email, digits });
@@ -183,7 +183,7 @@ export async function confirmFreeOrder(
     await inTransaction(db, (trx) => confirmWaiting(trx, order, proof));
   } catch (error) {
     // A double click or another tab has just confirmed the order.
-    const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
+    const isOver = error instanceof ApiError && /^(code|order)_expired$/.test(error.code);
     if (!isOver || !(await isConfirmed(db, orderId))) throw error;
   }
 }

@@ -5,7 +5,7 @@ import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { deletePaidRegistrations } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import { type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
+import { type Payment, queuePaymentAlert } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
 import type { BalanceMatch, FulfilmentResult, PaidPayment } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -128,7 +128,7 @@ async function refundRepeated(
   const refundRequest = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
   const refund = await queueRefund(trx, refundRequest);
   await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
-  await queueStaffAlarm(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
+  await queuePaymentAlert(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
 }
 
 /**

@@ -55,9 +55,9 @@ onEitherEngine("The code of a free order", (engine) => {
     const code = await family.code();
     club.advance(10 * MINUTE);
     expect((await family.orderStatus()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
-    expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "code_over" });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "code_expired" });
     // It no longer reveals whether a guess is right.
-    expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 410, code: "code_over" });
+    expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 410, code: "code_expired" });
     expect(await family.askForOrderCode()).toMatchObject({
       status: 200,
       body: { data: { code: { state: "ready" } } },

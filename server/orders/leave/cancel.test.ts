@@ -195,7 +195,6 @@ onBothEngines("One child of a family that is canceled", (engine) => {
       expect(await preview(ids[0])).toMatchObject({ refundCents: 0, cancellationFeeCents: 2000 });
       expect((await cancel(ids[0], 0)).status).toBe(200);
     }
-    // Without its donation.
     expect(club.sandbox.balance()).toBe(2000 + 1000);
     await expectBalance();
   });

@@ -1,4 +1,4 @@
-import { cancellationOf } from "#domain/money/cancellation.ts";
+import { priceCancellation } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { refundPercent } from "#domain/money/refund-steps.ts";
@@ -86,7 +86,7 @@ export async function planCancellation(db: Db | Trx, row: Registration, options:
   if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, lines: undefined };
   const { children, dueCents, heldCents, siblings } = season;
   const seasonMoney = { children, dueCents, heldCents, siblings };
-  const { lines, ...amounts } = cancellationOf({ ...seasonMoney, registrationId: row.id, percent });
+  const { lines, ...amounts } = priceCancellation({ ...seasonMoney, registrationId: row.id, percent });
   const back = splitRefund(amounts.refundCents, orderId, season);
   return { preview: { ...amounts, percent, back, blockedBy: null }, lines };
 }

@@ -33,7 +33,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
   const ledger = async () =>
     (await readRows(club.db, "ledger")).map(({ kind, cents }) => `${kind} ${cents}`).sort();
   const alarms = async () => {
-    const mails = await readRows(club.db, "outbox", { kind: "staff_payment_alarm" }, ["payload"]);
+    const mails = await readRows(club.db, "outbox", { kind: "staff_payment_alert" }, ["payload"]);
     return mails.map(({ payload }) => JSON.parse(payload).reason).sort();
   };
   const registration = () => readRow(club.db, "registrations", {}, ["state", "hasSpot"]);

@@ -180,7 +180,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await move(ids[0], clinic, -1000)).toMatchObject({ status: 409, code: "already_registered" });
     expect(await move(ids[0], clinic, 0)).toMatchObject({
       status: 409,
-      code: "difference_changed",
+      code: "move_price_changed",
       data: { differenceCents: -1000 },
     });
     expect(await move(ids[0], randomUUID(), 0)).toMatchObject({ status: 404 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { moveOf, refundOfMove } from "#domain/money/cancellation.ts";
+import { priceMove, refundOfMove } from "#domain/money/cancellation.ts";
 import { splitRefund } from "#domain/money/split-refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
@@ -76,7 +76,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const price =
     blockedBy !== null || program.id === row.programId
       ? freeOfCharge
-      : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
+      : priceMove({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
   const { backCents, excessRefundCents } = refundOfMove(price, season);
   const back = splitRefund(backCents, orderId, season);
@@ -129,11 +129,11 @@ interface MoveRequest extends Target {
   actor: string;
 }
 
-/** @throws {ApiError} what blocks the move; difference_changed with the new amount */
+/** @throws {ApiError} what blocks the move; move_price_changed with the new amount */
 function refuseUnless(preview: MovePreview, { expectedDifferenceCents }: MoveRequest): void {
   if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
   if (preview.differenceCents !== expectedDifferenceCents) {
-    throw new ApiError("difference_changed", { more: { data: preview } });
+    throw new ApiError("move_price_changed", { more: { data: preview } });
   }
 }
 
@@ -190,7 +190,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
  * Moves a child to another program or group of its season. The new spot is claimed before the old one is released; the
  * difference becomes order lines and is due or refunded at once (docs/reference/refunds.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
- * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays its open
+ * move_price_changed if it is not the one shown; card_processing or card_not_ended while the family pays its open
  * balance; also every block of a cancellation
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {

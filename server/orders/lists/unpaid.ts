@@ -10,7 +10,7 @@ import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { page, query, searchParameter } from "#server/platform/http/request-input.ts";
+import { pageParameters, query, searchParameter } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
@@ -38,7 +38,7 @@ export const unpaidQuery = query({
   returnedCheck: z.optional(z.literal("yes")),
   /** How many orders were shown before: the whole list is computed for each page. */
   cursor: z._default(z.pipe(z.string().check(lengthFirst(5), z.regex(/^\d+$/)), z.transform(Number)), 0),
-  limit: page.limit,
+  limit: pageParameters.limit,
   ...scopeParameters,
 });
 

@@ -179,7 +179,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await purposes()).toEqual(["unapplied -2000", "unapplied 2000", "fee 4000", "fee 4000"]);
     expect(await payableByCard(club.db, orderId)).toBe(2500);
     expect((await desk.registrations()).map(({ deletedAt }) => deletedAt)).toEqual([null, null]);
-    expect(await desk.mails()).toEqual(expect.arrayContaining(["staff_payment_alarm", "refund_notice"]));
+    expect(await desk.mails()).toEqual(expect.arrayContaining(["staff_payment_alert", "refund_notice"]));
     await pay(orderId);
     const payments = await desk.payments();
     const back = await desk.refund(String(payments[0]?.id), {

@@ -19,7 +19,7 @@ import { published } from "#server/platform/published.ts";
 import type { SessionHousehold } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { presentWordings } from "#server/site/policy-texts.ts";
+import { currentWordings } from "#server/site/policy-texts.ts";
 import { refuseWithPlaceholders } from "#server/site/programs/published-programs.ts";
 import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./browser-orders.ts";
 import { checkedAnswers } from "./order-rules.ts";
@@ -227,7 +227,7 @@ async function withIntent(
  */
 export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
-  const request = { ...unsigned, wordings: presentWordings(deps.live.current().site) };
+  const request = { ...unsigned, wordings: currentWordings(deps.live.current().site) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
       const liveOrder = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);

@@ -249,7 +249,7 @@ async function recordSignatures(
  * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the
  * locks already, to detect a repeated request, and confirm registrations without an open step.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
- * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's
+ * no_group, total_too_small, program_full, too_many_unpaid, offer_expired, offer_children; invalid_input for a program's
  * questions, one_season or same_child_twice
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<PlacedOrder> {
@@ -312,7 +312,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
   const heldSpots = await previousSpots(trx, previousRows, offers);
   await takeSpots(trx, { children, groupIds, previousRows: heldSpots, isPublic: isFamilyOrder, now });
-  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUIDv7());
+  // In order, so that lists by id show an order's children as the family typed them.
+  const newIds = children.map(() => randomUUIDv7()).toSorted();
+  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? newIds[index] ?? "");
   const owedCents = children.reduce((sum, { extraCents = 0 }) => sum + extraCents, quote.totalCents);
   await insertOrder(trx, {
     id: orderId,

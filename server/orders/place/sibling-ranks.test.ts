@@ -69,6 +69,15 @@ onEitherEngine("The sibling discount of a family", (engine) => {
     expect(await saved({ childFirstName: "Elia" })).toEqual([[0, -400]]);
   });
 
+  test("goes by the order of the children in the family's earlier orders", async () => {
+    await setSiblingRule(club.db, { from: 5, percent: 10 });
+    const programId = await addProgram(club.db, { feeCents: 5000, slug: "league" });
+    const children = [..."ABCDEFGH"].map((letter) => ({ childFirstName: `${letter}na` }));
+    await pay(...children);
+    const again = await saved(...children.map((child) => ({ ...child, programId })));
+    expect(again).toEqual([4, 5, 6, 7].map((child) => [child, -500]));
+  });
+
   test("counts no child of an unpaid order", async () => {
     await beginOrder(club, [ANA], known());
     expect(await saved(BETO)).toEqual([]);

@@ -143,7 +143,7 @@ onEitherEngine("A difference in the books", (engine) => {
       await club.db.deleteFrom(table).execute();
     }
     const [difference] = await compare();
-    expect(await decide(difference?.id, "finish")).toMatchObject({ code: "difference_remains" });
+    expect(await decide(difference?.id, "finish")).toMatchObject({ code: "discrepancy_remains" });
     expect(await compare()).toHaveLength(1);
   });
 

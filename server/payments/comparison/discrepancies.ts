@@ -128,11 +128,11 @@ async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<s
 
 /**
  * Books a missing ledger entry by syncing its intent.
- * @throws {ApiError} difference_remains if the intent is unknown at Stripe or here
+ * @throws {ApiError} discrepancy_remains if the intent is unknown at Stripe or here
  */
 async function bookMissing(deps: Deps, discrepancy: Discrepancy): Promise<void> {
   const intentId = await intentOf(deps.db, discrepancy);
-  if (intentId === null) throw new ApiError("difference_remains");
+  if (intentId === null) throw new ApiError("discrepancy_remains");
   await paymentForCaller(deps, intentId).catch((error) => {
     if (error instanceof ApiError && error.code === "payment_not_found") return;
     throw error;
@@ -142,7 +142,7 @@ async function bookMissing(deps: Deps, discrepancy: Discrepancy): Promise<void> 
     .select("id")
     .where("stripeId", "=", discrepancy.stripeId)
     .executeTakeFirst();
-  if (!booked) throw new ApiError("difference_remains");
+  if (!booked) throw new ApiError("discrepancy_remains");
 }
 
 async function refundDiscrepancy(
@@ -155,7 +155,7 @@ async function refundDiscrepancy(
   if (cents === 0) throw new ApiError("payment_not_refundable");
   const refundReason = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
   const refund = await requestRefund(deps, { paymentId, cents, actor, isRepeatMeant: true, ...refundReason });
-  if (refund.state === "failed") throw new ApiError("difference_remains");
+  if (refund.state === "failed") throw new ApiError("discrepancy_remains");
 }
 
 /** Resolves a discrepancy and records it in the audit log; undefined if it was already resolved. */
@@ -166,7 +166,7 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
     const current = await findDiscrepancy(trx, id);
     if (resolution === "finished" && current?.kind === "needs_review" && current.paymentId) {
       await lockPayment(trx, current.paymentId);
-      if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("difference_remains");
+      if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("discrepancy_remains");
       await deps.fulfilment.finishReview(trx, current.paymentId, instantOf(now));
     }
     const outcome = { resolution, note: reason || null, now: instantOf(now) };
@@ -193,7 +193,7 @@ const RESOLUTIONS: Record<DiscrepancyAction, DiscrepancyResolution> = {
 /**
  * Applies staff's decision about a discrepancy, and resolves it on success.
  * @throws {ApiError} not_found if there is none or it was resolved, invalid_input for an invalid action, program_full,
- * already_registered, registration_deleted, payment_not_refundable, difference_remains
+ * already_registered, registration_deleted, payment_not_refundable, discrepancy_remains
  */
 export async function resolveDiscrepancy(deps: Deps, decision: Decision): Promise<Discrepancy> {
   const { id, action } = decision;

@@ -11,6 +11,7 @@ import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/
 import { reconcileWhenDue } from "./reconciliation-job.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
+const KIND = "staff_discrepancy_notice";
 
 onEitherEngine("The comparison of the books with Stripe", (engine) => {
   const club = clubPerTest(engine);
@@ -25,7 +26,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   };
   /** The language of each alarm. */
   const alarms = async () => {
-    const rows = club.db.selectFrom("outbox").select("recipient").where("kind", "=", "staff_books_alarm");
+    const rows = club.db.selectFrom("outbox").select("recipient").where("kind", "=", KIND);
     return (await rows.execute()).map(({ recipient }) => recipient);
   };
   const chargeId = (index = 0) => String(club.sandbox.charges()[index]?.id);

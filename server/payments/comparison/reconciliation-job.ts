@@ -104,7 +104,7 @@ async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly 
     if (newCount === 0) return;
     await queueMessage(trx, {
       dedupeKey: `books:${begun.startedAt}`,
-      kind: "staff_books_alarm",
+      kind: "staff_discrepancy_notice",
       recipient: "staff",
       about: { reason: "ledger_discrepancy" },
       now: finishedAt,
@@ -148,11 +148,11 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
 /**
  * Compares at staff's request, after a running comparison, or after the lease of a killed one expires
  * (docs/reference/operations.md#several-servers).
- * @throws {ApiError} check_running if that takes too long
+ * @throws {ApiError} reconciliation_running if that takes too long
  */
 async function reconcileNow(deps: StripeDeps): Promise<void> {
   for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += POLLING.everyMs) {
-    if (waitedMs >= POLLING.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
+    if (waitedMs >= POLLING.atMostMs) throw new ApiError("reconciliation_running", { retryAfterSeconds: 60 });
     await pause(POLLING.everyMs);
   }
 }

@@ -128,7 +128,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 5000 });
     expect(differences).toMatchObject([{ kind: "amount_differs", stripeCents: 6000, ourCents: 5000 }]);
     expect((await compare()).differences).toHaveLength(1);
-    const alarms = club.db.selectFrom("outbox").select("id").where("kind", "=", "staff_books_alarm");
+    const alarms = club.db.selectFrom("outbox").select("id").where("kind", "=", "staff_discrepancy_notice");
     expect(await alarms.execute()).toHaveLength(1);
     const decision = { action: "ignore", reason: "A typing mistake of January" };
     await staff.call("POST", `/api/admin/books/differences/${differences[0].id}`, decision);

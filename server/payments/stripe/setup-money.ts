@@ -154,8 +154,8 @@ export function setupMoneyRoutes(deps: Deps) {
       const keys = c.req.valid("json");
       refuseUnlessPossible(deps, keys);
       const work = () => connect(deps, keys, c.var.staff);
-      const isOurs = await withLease(db, { key: "stripeKeysUntil", now }, work);
-      if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+      const isLeased = await withLease(db, { key: "stripeKeysUntil", now }, work);
+      if (!isLeased) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
       return c.json({ data: await presentSetup(deps) });
     });
 }

@@ -66,13 +66,13 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     ]);
     await checkAlerts(club.deps);
     const isOpen = async () =>
-      (await openAlerts(club.db)).some(({ trouble }) => trouble === "stripe_events_failed");
+      (await openAlerts(club.db)).some(({ alert }) => alert === "stripe_events_failed");
     expect(await isOpen()).toBe(true);
     for (let day = 0; day < 3; day++) {
       club.advance(DAY_MS);
       await checkAlerts(club.deps);
     }
-    const alarms = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
+    const alarms = await readRows(club.db, "outbox", { kind: "staff_alert_opened" }, ["payload"]);
     expect(alarms.filter(({ payload }) => payload.includes("stripe_events_failed"))).toHaveLength(1);
     club.sandbox.faults.clear();
     expect(await deliverEvent(club, paidEvent())).toBe(200);

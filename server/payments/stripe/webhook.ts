@@ -208,8 +208,8 @@ export function webhookRoutes(deps: Deps) {
     const signature = c.req.header("stripe-signature") ?? "";
     const { data: event } = eventSchema.safeParse(await verify(stripe, body, signature, now()));
     if (!event) throw new ApiError("malformed_body");
-    const isOurs = event.livemode === (stripe.environment === "live");
-    if (!isOurs || !isNews(event.type)) return c.json({ received: true });
+    const isOurMode = event.livemode === (stripe.environment === "live");
+    if (!isOurMode || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
     const { processedAt, tries, nextTryAt } = await noteEvent(db, stored, now());
     if (processedAt === null) await processEvent(ready, { ...stored, tries, nextTryAt });

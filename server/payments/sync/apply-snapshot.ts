@@ -11,7 +11,7 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { type AlarmReason, type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
+import { type Payment, type PaymentAlertReason, queuePaymentAlert } from "#server/payments/payment-rows.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type StripeSnapshot, snapshotEntries } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -40,7 +40,7 @@ function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
   return seconds.length === 0 ? null : instantOf(new Date(Math.min(...seconds) * 1000));
 }
 
-function reasonOf(dispute: Stripe.Dispute): AlarmReason | undefined {
+function reasonOf(dispute: Stripe.Dispute): PaymentAlertReason | undefined {
   if (isDisputeOpen(dispute)) return "dispute_opened";
   if (dispute.status === "won") return "dispute_won";
   return dispute.status === "lost" ? "dispute_lost" : undefined;
@@ -55,7 +55,7 @@ async function followDisputes(
 ): Promise<void> {
   for (const dispute of disputes) {
     const reason = reasonOf(dispute);
-    if (reason) await queueStaffAlarm(trx, payment, { reason, now, subjectId: dispute.id });
+    if (reason) await queuePaymentAlert(trx, payment, { reason, now, subjectId: dispute.id });
   }
 }
 
@@ -109,7 +109,7 @@ async function onFirstSuccess(
 ): Promise<FollowUps & { outcome: PaymentOutcome }> {
   const { payment, now } = arrived;
   if (!isOurAmount(payment, intent)) {
-    await queueStaffAlarm(trx, payment, { reason: "mismatch", now });
+    await queuePaymentAlert(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
   // It names another payment if it was paid besides that payment's own intent.
@@ -119,7 +119,7 @@ async function onFirstSuccess(
     : await fulfilment.fulfil(trx, arrived, purchase);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
-  await queueStaffAlarm(trx, payment, { reason: "duplicate_paid", now });
+  await queuePaymentAlert(trx, payment, { reason: "duplicate_paid", now });
   return { outcome: "duplicate", ...NOTHING_FOLLOWS };
 }
 
@@ -129,12 +129,12 @@ async function onFirstSuccess(
  */
 function paidState(
   { refundedCents, chargedCents, disputedCents }: LedgerSums,
-  isOurs: boolean,
+  isExact: boolean,
   outcome: PaymentOutcome | null,
 ): PaymentState {
   if (disputedCents > 0) return "disputed";
   if (refundedCents >= chargedCents) return "refunded";
-  if (!isOurs) return "mismatch";
+  if (!isExact) return "mismatch";
   if (outcome === "duplicate") return "duplicate_paid";
   return refundedCents > 0 ? "part_refunded" : "succeeded";
 }
@@ -163,9 +163,11 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
   // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
   const arrived = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
-  const isOurs = isOurAmount(payment, intent);
-  const purchase = isFirst && isOurs ? await fulfilment.lockPurchase(trx, arrived) : BUYS_NOTHING;
-  await bookLedgerEntries(trx, payment, ledgerEntries, { isOurs: isOurs && purchase.balance !== "other" });
+  const isExact = isOurAmount(payment, intent);
+  const purchase = isFirst && isExact ? await fulfilment.lockPurchase(trx, arrived) : BUYS_NOTHING;
+  await bookLedgerEntries(trx, payment, ledgerEntries, {
+    isApplied: isExact && purchase.balance !== "other",
+  });
   const sums = await (isFirst ? sumLedger(ledgerEntries) : ledgerSums(trx, payment.id));
   const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, purchase }, fulfilment) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
@@ -173,7 +175,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
   const isRefundQueued = isRefundDue && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
   const change = {
-    state: paidState(sums, isOurs, outcome),
+    state: paidState(sums, isExact, outcome),
     outcome,
     paidAt: payment.paidAt ?? ledgerEntries[0]?.createdAt ?? instant,
     recheckAt: nextCheck(payment, snapshot, now),

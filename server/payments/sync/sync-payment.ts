@@ -20,7 +20,7 @@ import {
   findPaymentByIntent,
   lockPayment,
   type Payment,
-  queueStaffAlarm,
+  queuePaymentAlert,
   TRIES_MAX,
 } from "#server/payments/payment-rows.ts";
 import {
@@ -119,12 +119,12 @@ async function noteFailure(
     if (isRefused || tries >= TRIES_MAX) {
       await updateRefund(trx, id, { state: "failed", lastError, tries }, now);
       // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
-      const isRestQueued =
+      const isQueued =
         isRefused &&
         payment.outcome === "duplicate" &&
         (await refundableOf(trx, paymentId)) < current.cents &&
         (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: date }));
-      if (!isRestQueued) await queueStaffAlarm(trx, payment, { reason: "refund_failed", now, subjectId: id });
+      if (!isQueued) await queuePaymentAlert(trx, payment, { reason: "refund_failed", now, subjectId: id });
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;

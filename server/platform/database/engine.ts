@@ -23,7 +23,7 @@ export function columnTypes(engine: Engine): ColumnTypes {
   return TYPES[engine];
 }
 
-/** SQL's replacement of each of these characters, as in foldMarks() in domain/text/clean-text.ts. */
+/** SQL's replacement of each of these characters, as in foldPunctuation() in domain/text/clean-text.ts. */
 const MARKS = { "": "'’‘‛ʼʻ`´′＇", " ": "-‐‑‒–—−" } as const;
 const VOWELS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ" } as const;
 /** Spanish dictionary order: accents are ignored, and Ñ follows N. */

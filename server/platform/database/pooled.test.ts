@@ -21,7 +21,7 @@ const STAFF_READ = [
   "/api/admin/books",
   "/api/admin/mail",
   "/api/admin/audit",
-  "/api/admin/troubles",
+  "/api/admin/alerts",
 ];
 /** What a pooler that gives a connection away after each transaction cannot keep (pgbouncer.org/features.html). */
 const FORBIDDEN =

@@ -34,7 +34,7 @@ export function requestLanguage(c: Context): Language {
   );
 }
 
-/** A fault of an input, in the format of all schema libraries (https://standardschema.dev). */
+/** A validation issue in the Standard Schema format (https://standardschema.dev). */
 interface InputIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -63,7 +63,7 @@ export interface Position {
   id: string;
 }
 
-const PAGE_SIZE = { usual: 50, most: 200 } as const;
+const PAGE_SIZE = { default: 50, max: 200 } as const;
 
 /** Whether PostgreSQL would accept both parts as time and id. */
 function isCursor(text: string): boolean {
@@ -92,8 +92,8 @@ export const optionalCursor = z.optional(
 const KEYS_MAX = 2000;
 
 /**
- * The cursor of a list that is sorted by other keys. With keys instead of a row's id, a corrected, erased or paid row
- * skips no other.
+ * The cursor of a list that is sorted by other keys. It holds sort keys, not a row's id, so that no row
+ * is skipped if the last one was changed or erased.
  */
 export function keysCursor<Keys extends readonly unknown[]>(keys: z.ZodMiniType<Keys>, prefix = "") {
   const read = (cursor: string): Keys | undefined => {
@@ -129,14 +129,14 @@ export const searchParameter = z._default(
   [] as string[],
 );
 
-export const page = {
+export const pageParameters = {
   cursor: optionalCursor,
   limit: z._default(
     z.pipe(
       z.string().check(lengthFirst(3), z.regex(/^[1-9]\d{0,2}$/)),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(PAGE_SIZE.most))),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(PAGE_SIZE.max))),
     ),
-    PAGE_SIZE.usual,
+    PAGE_SIZE.default,
   ),
 };
 

@@ -161,7 +161,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     await club.deps.pages.follow();
     expect(await get("/register")).toBe('<html lang="en">register</html>');
     await checkAlerts(club.deps);
-    const today = async () => (await (await staff.staff.get("/api/admin/troubles")).json()).data;
+    const today = async () => (await (await staff.staff.get("/api/admin/alerts")).json()).data;
     expect(JSON.stringify(await today())).toContain("pages_behind");
     await raiseFee(4700);
     await staff.publish((draft) => {

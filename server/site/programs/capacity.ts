@@ -12,7 +12,7 @@ import { lockProgram } from "./spots.ts";
 const SWITCHED = {
   open: "registration_opened",
   closed: "registration_closed",
-  auto: "registration_by_date",
+  auto: "registration_scheduled",
 } as const satisfies Record<ProgramSwitch, AuditAction>;
 
 interface SettingsChange extends StaffAction {

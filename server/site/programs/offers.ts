@@ -98,7 +98,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       ),
       availability: state,
       /** Only if few are left; the number of taken spots is private. */
-      placesLeft: state === "few" ? spots : null,
+      spotsLeft: state === "few" ? spots : null,
       opensAt,
       closesAt,
       startsOn,
@@ -120,7 +120,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
     return defaultProgram(pricedOfKind, (program) => program.availability, today);
   });
   /** Whether it is the default program of its kind, for families that only give a reason. */
-  return offered.map((program) => ({ ...program, isMeant: defaults.includes(program) }));
+  return offered.map((program) => ({ ...program, isFeatured: defaults.includes(program) }));
 }
 
 /** Programs of live seasons with free spots, and the number of closed ones that have a price and are not over. */

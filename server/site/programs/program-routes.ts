@@ -51,7 +51,7 @@ export function programRoutes(deps: Deps) {
         const data =
           stripe && closingPlaceholders(deps, stripe).length === 0
             ? programs
-            : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+            : programs.map((program) => ({ ...program, availability: "closed" as const, spotsLeft: null }));
         c.header("Cache-Control", "no-store");
         // Shows a page that its facts are outdated (docs/reference/page-loading.md#page-data).
         return c.json({ data, serverNow: instantOf(currentTime), version: live.current().version });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { CLUB_ID } from "#domain/club/content.ts";
 import type { ClubDraft } from "#domain/club/draft.ts";
-import { presentWordings } from "#server/site/policy-texts.ts";
+import { currentWordings } from "#server/site/policy-texts.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered, publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
@@ -54,7 +54,7 @@ onEitherEngine("The club's facts", (engine) => {
     expect(kept.length).toBeGreaterThan(before.length);
     await payRegistration(club);
     const signed = await club.db.selectFrom("signatures").select("textHash").execute();
-    const wordings = presentWordings(club.deps.live.current().site);
+    const wordings = currentWordings(club.deps.live.current().site);
     expect(wordings.some(({ text }) => text.includes("Rosa <Vela>"))).toBe(true);
     for (const { textHash } of signed) {
       expect(wordings.map((wording) => wording.textHash)).toContain(textHash);

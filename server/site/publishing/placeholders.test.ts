@@ -61,7 +61,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     const section = { heading: "Own", paragraphs: ["Read by our lawyer."] };
     const sections = { en: [section], es: [section] };
     // The waiver's words are kept as the club's own.
-    const changes = (id: PolicyId) => (id === "waiver" ? { isOurs: true } : { sections });
+    const changes = (id: PolicyId) => (id === "waiver" ? { isAdopted: true } : { sections });
     const own = POLICY_IDS.map((id) => [id, { ...policies[id], ...changes(id) }]);
     await republish(club.db, (site) => {
       site.policies = Object.fromEntries(own);

@@ -140,7 +140,7 @@ test("After too many declined cards a family reads what to do", async ({ family,
   await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
   await expect(page.getByText(message).first()).toBeVisible();
 
-  site.raiseTrouble("card_testing");
+  site.raiseAlert("card_testing");
   await staff.signIn("/admin/today");
   await expect(page.getByText(text("adminToday:alerts.card_testing.text"))).toBeVisible();
 });

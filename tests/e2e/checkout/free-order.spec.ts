@@ -65,16 +65,13 @@ test("A family whose total is zero registers with the code from its mailbox", as
   await expect(field(page)).toBeFocused();
   await expectAccessible(page);
 
-  // A reload needs no new code and sends no mail.
   await page.reload();
   await expect(field(page)).toBeVisible();
   expect(await site.mailedCodes()).toEqual([code]);
 
-  // A pasted code is submitted by itself.
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText("$0.00")).toHaveCount(0);
-  // The code has proved the address.
   await expect(page.getByText(text("success:next.mail.sentTo", { email: "rosa@example.org" }))).toBeVisible();
   await expect(page.getByText(text("success:next.mail.callUs"))).toHaveCount(0);
   const nothing = text("mail:paid.free");
@@ -97,7 +94,7 @@ test("A late or expired code is mailed again", { tag: "@full" }, async ({ page, 
   await askAgain("checkout:free.late.title");
   endCodes(site);
   await field(page).fill(first);
-  await expect(page.getByText(text("errors:codes.code_over.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.code_expired.message"))).toBeVisible();
   await askAgain("checkout:free.over");
   const second = await site.newCode([first]);
 

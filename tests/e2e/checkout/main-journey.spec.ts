@@ -162,7 +162,6 @@ test.describe("A family", () => {
     await expect(main.getByText("-$4.00").or(main.getByText("−$4.00")).first()).toBeVisible();
     await expectSound(page);
 
-    // A reload asks for no second payment.
     await page.reload();
     await family.pay(CARDS.declined, 11_200);
     await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();

@@ -18,7 +18,6 @@ test("A mother corrects answers, and staff read what changed", async ({ language
       .click();
   const save = () => dialog.getByRole("button", { name: text("terms:save"), exact: true }).click();
 
-  // One, two, three.
   await press("shirt", "Mateo");
   await dialog.getByText(text("terms:choices.tshirtSize.large"), { exact: true }).click();
   await expectAccessible(page);
@@ -116,7 +115,6 @@ test("Staff enter a new address during a call, with its code: for 72 hours nothi
   const openForm = page.getByRole("button", { name: text("admin:newAddress.open") });
   const mail = dialog.getByRole("button", { name: text("admin:newAddress.mail") });
   const save = dialog.getByRole("button", { name: text("admin:newAddress.submit") });
-  // The old mailbox is proved.
   await family.signIn();
   const known = await site.mailedCodes();
 

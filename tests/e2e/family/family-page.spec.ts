@@ -33,7 +33,6 @@ test("A mother opens her family's page, and signs out everywhere", async ({ lang
   }
   await expectSound(page);
 
-  // A reload asks nothing again.
   await page.reload();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
 

@@ -138,7 +138,6 @@ test("A mother stops a new address and erasing", { tag: "@full" }, async ({ lang
   await expect(stop).toHaveCount(0);
   await expect(page.getByText(text("familyPage:address.change"))).toBeVisible();
 
-  // After the camp.
   await programEnds("2020-06-01", "2020-06-05");
   await page.reload();
   await page.getByText(text("familyPage:leave.erase"), { exact: true }).click();

@@ -29,13 +29,13 @@ test("Staff change what families sign, and a family reads it", async ({ language
     .click();
   await staff.field("waiver.sections.en.0.heading").fill(HEADING.en);
   await staff.field("waiver.sections.es.0.heading").fill("Qué hace {{klub}}");
-  await expect(page.getByText(text("adminPolicies:wrong.unknown_fact"))).toBeVisible();
+  await expect(page.getByText(text("adminPolicies:wrong.unknown_placeholder"))).toBeVisible();
   await page.getByLabel(text("adminPolicies:anew.label")).check();
   await staff.expectSaved();
   await expectSound(page);
 
   await staff.reviewDraft();
-  await page.getByRole("link", { name: text("adminPolicies:wrong.unknown_fact") }).click();
+  await page.getByRole("link", { name: text("adminPolicies:wrong.unknown_placeholder") }).click();
   await expect(staff.field("waiver.sections.es.0.heading")).toBeFocused();
   await staff.field("waiver.sections.es.0.heading").fill(HEADING.es);
   await staff.expectSaved();

@@ -200,7 +200,6 @@ test("A mother registers three children on a slow line with few fields", { tag: 
   await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
   await expect(page.locator('[name="email"]')).toHaveValue("rosa@gmail.com");
 
-  // All errors are shown at once.
   await submit.click();
   const summary = page.getByRole("region", { name: text("registration:wrong.count", { count: 3 }) });
   await expect(summary).toBeFocused();

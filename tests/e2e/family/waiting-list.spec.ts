@@ -199,7 +199,7 @@ test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page,
   const deadline = new Date().toISOString();
   await site.inTables((db) => db.updateTable("waitingEntries").set({ offerUntil: deadline }).execute());
   await send.click();
-  await expect(page.getByText(text("errors:codes.offer_over.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.offer_expired.message"))).toBeVisible();
   await page.getByRole("link", { name: text("waitingList:done.page") }).click();
   await expect(page.getByText(text("waitingList:ended.lapsed"))).toBeVisible();
   await expectAccessible(page);

@@ -59,7 +59,6 @@ test.describe("Testimonials", () => {
     for (const words of ["title", "message"])
       await expect(page.getByText(text(`testimonials:notSent.${words}`))).toBeVisible();
     await page.unroute("**/api/testimonials");
-    // Nothing that was typed is lost.
     const listed = page.waitForResponse(
       (response) => response.url().endsWith("/api/testimonials") && response.request().method() === "GET",
     );

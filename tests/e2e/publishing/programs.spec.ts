@@ -45,7 +45,6 @@ test.describe("Prices, dates and texts", () => {
       t("prices.fee"),
       t("sessions.title"),
     ];
-    // The heading and the three fields that differ.
     await expect(notice.getByRole("row")).toHaveCount(4);
     await expect(row(name)).toContainText("Camp of lamps");
     await expect(row(fee)).toContainText("$50.00");

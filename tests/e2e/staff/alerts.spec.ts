@@ -9,25 +9,25 @@ import type { Staff } from "#tests/e2e/support/staff.ts";
 test("Staff see alerts, and on Today what to do", { tag: "@full" }, async ({ page, site, text, staff }) => {
   const strip = page.locator("[data-todo]");
   const badge = page.getByRole("link", { name: text("admin:frame.todo.alerts", { count: 3 }) });
-  const troubles = page.getByRole("region", { name: text("adminToday:alerts.label") });
+  const alerts = page.getByRole("region", { name: text("adminToday:alerts.label") });
   await staff.signIn("/admin");
   await expect(strip).toHaveText(
     `${text("admin:frame.todo.label")}: ${text("admin:frame.todo.alerts", { count: 1 })}`,
   );
-  site.raiseTrouble("mail_stuck");
-  site.raiseTrouble("ledger_discrepancy");
+  site.raiseAlert("mail_stuck");
+  site.raiseAlert("ledger_discrepancy");
   await page.reload();
   await expect(strip).toContainText(text("admin:frame.todo.alerts", { count: 3 }));
   await expectSound(page);
   await staff.openAlerts();
   await expect(strip).toHaveCount(0);
-  await expect(troubles.getByText(text("admin:alerts.mail_stuck.title"), { exact: true })).toBeVisible();
-  await expect(troubles.getByText(text("adminToday:alerts.mail_stuck.text"))).toBeVisible();
+  await expect(alerts.getByText(text("admin:alerts.mail_stuck.title"), { exact: true })).toBeVisible();
+  await expect(alerts.getByText(text("adminToday:alerts.mail_stuck.text"))).toBeVisible();
   await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
   await expectSound(page);
-  await troubles.getByRole("link", { name: text("adminToday:alerts.ledger_discrepancy.open") }).click();
+  await alerts.getByRole("link", { name: text("adminToday:alerts.ledger_discrepancy.open") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/check$/);
-  await expect(troubles).toHaveCount(0);
+  await expect(alerts).toHaveCount(0);
   await expect(strip).toHaveCount(0);
   await expect(badge.first()).toBeVisible();
 });
@@ -70,7 +70,6 @@ test("Staff follow the strip to Today and to each list", { tag: "@laptop" }, asy
   await strip.click();
   await expect(async () => {
     await page.reload();
-    // All lines come with one answer.
     await lineOf(page, "returnedCheck").waitFor();
     expect(await lineOf(page, "disputes").count()).toBe(1);
   }).toPass();

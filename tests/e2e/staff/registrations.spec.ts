@@ -59,7 +59,7 @@ test.describe("The staff's list of registrations", () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const childFirstName of ["Ana", "Bea"])
       await site.registerFamily({ childFirstName, email: `${childFirstName}@example.org` });
-    site.raiseTrouble("ledger_discrepancy");
+    site.raiseAlert("ledger_discrepancy");
     await site.announce({ textEn: "Tonight is off: lightning.", textEs: "Hoy no hay: rayos." });
     await staff.signIn("/admin");
     await expect(page.locator("#announcements")).toHaveCount(0);

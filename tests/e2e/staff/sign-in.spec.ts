@@ -186,7 +186,7 @@ test.describe("Signing in to the staff pages", () => {
     const signedIn = page.getByRole("region", { name: text("adminAccess:sessions.title") });
     await expect(signedIn.getByText("Firefox, Android")).toBeVisible();
     await page.getByText(text("admin:changePin.title")).click();
-    await expect(page.getByLabel(text("admin:changePin.thisDeviceStays"))).toBeChecked();
+    await expect(page.getByLabel(text("admin:changePin.keepThisDevice"))).toBeChecked();
     await expectSound(page);
     await page.locator('[name="currentPin"]').fill(STAFF_PIN);
     await page.locator('[name="newPin"]').fill("8306");

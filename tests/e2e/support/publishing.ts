@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { PolicyId } from "#domain/club/policies.ts";
 import { CONTENT_IDS } from "#domain/club/content.ts";
+import type { PolicyId } from "#domain/club/policies.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";

@@ -157,10 +157,10 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
     },
     /** Raises an alert, as the server's monitoring would. */
-    raiseTrouble(trouble: Alert) {
+    raiseAlert(alert: Alert) {
       const database = openFile();
       const now = new Date().toISOString();
-      database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);
+      database.prepare("insert into settings values (?, ?, ?)").run(`alert:${alert}`, now, now);
       database.close();
     },
     /** Locks out every new device for four hours, as after a day of strangers' guesses. */

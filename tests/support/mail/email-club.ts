@@ -167,15 +167,16 @@ export async function openEmailClub() {
   const about = (kind: MessageKind): MessageSubject => {
     if (kind.includes("donation")) return { paymentId: donationId };
     if (kind.startsWith("refund_")) return { paymentId, refundId };
-    if (kind === "staff_trouble_alarm") return { reason: "mail_stuck" };
-    if (kind === "staff_trouble_over") return { reason: "disk_low" };
+    if (kind === "staff_alert_opened") return { reason: "mail_stuck" };
+    if (kind === "staff_alert_resolved") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "family_code") return familyCode;
     if (kind === "address_code" || kind === "waiting_code") return unknownCode;
     if (WAITING_KINDS.has(kind)) return { entryId };
-    if (kind === "address_change_asked" || kind === "address_change_stopped") return { orderId, changeId };
+    if (kind === "address_change_requested" || kind === "address_change_stopped")
+      return { orderId, changeId };
     if (kind === "address_changed") return { orderId, changeId, reason: "old" };
-    if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
+    if (kind === "erasure_requested" || kind === "erasure_stopped") return { orderId };
     if (kind === "family_message" || kind === "staff_message_notice") return massMail;
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
@@ -209,7 +210,7 @@ export async function openEmailClub() {
         .updateTable("aidRequests")
         .set({ grantedCents, decidedAt: grantedCents && at })
         .execute();
-      const eraseAt = kind === "erasure_asked" ? at : null;
+      const eraseAt = kind === "erasure_requested" ? at : null;
       await club.db.updateTable("orders").set({ eraseAt }).execute();
       const ended =
         kind === "waiting_over" ? { endedAt: at, endedReason: "lapsed" as const } : { endedAt: null };

@@ -175,7 +175,7 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   await set({ state: "needs_review" }, id);
   await mails.write("registration_receipt", about);
   await mails.write("staff_registration_notice", about);
-  await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
+  await mails.write("staff_payment_alert", { paymentId: String(paymentId) });
   const refund = {
     paymentId: String(paymentId),
     cents: 100,

@@ -1,4 +1,4 @@
-import { cancellationOf, moveOf, refundOfMove, restoredCents } from "#domain/money/cancellation.ts";
+import { priceCancellation, priceMove, refundOfMove, restoredCents } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { shareAmongLines, splitRefund } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
@@ -102,7 +102,7 @@ export class LineFamily {
 
   preview(registrationId: string, percent: number) {
     const { children, dueCents, heldCents } = this;
-    return cancellationOf({
+    return priceCancellation({
       children,
       dueCents,
       heldCents,
@@ -135,7 +135,7 @@ export class LineFamily {
     const { children, dueCents, heldCents, siblings, rule: siblingRule } = this;
     const orderId = this.orderOf(registrationId);
     const to = { programId: `program of ${nowCents}`, nowCents };
-    const move = moveOf({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
+    const move = priceMove({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
     const { backCents, excessRefundCents } = refundOfMove(move, { dueCents, heldCents });
     const back = this.backTo(backCents, orderId);
     const about = { orderId, registrationId, programId: to.programId };

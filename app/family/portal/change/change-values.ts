@@ -7,7 +7,7 @@ import {
   familyChangesSchema,
 } from "#domain/family/family-changes.ts";
 import { checkAnswers } from "#domain/registration/answers.ts";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
 export type ChangePart = "shirt" | "health" | "photos" | "answers" | "pickUp" | "contacts";
@@ -54,7 +54,7 @@ export function typedChanges(
 ): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const field of FIELDS[part]) {
-    const path = orderField(field, 0);
+    const path = orderPath(field, 0);
     const value: unknown = get(typed, path);
     if (value !== get(initialValues, path)) changes[field] = value;
   }
@@ -69,7 +69,7 @@ export function typedChanges(
 
 /** Converts errors from question names to the paths of the dialog's fields. */
 export function errorsByPath(errors: FieldErrors): FieldErrors {
-  const pathOf = (field: string) => (field.startsWith("pickUp") ? field : orderField(field, 0));
+  const pathOf = (field: string) => (field.startsWith("pickUp") ? field : orderPath(field, 0));
   return Object.fromEntries(Object.entries(errors).map(([field, code]) => [pathOf(field), code]));
 }
 

@@ -13,7 +13,7 @@ import { sessionHours } from "#content/product/session-texts.ts";
 import { pickUpNames } from "#domain/family/family-changes.ts";
 import { daysText } from "#domain/time/sessions.ts";
 
-interface FoldableCardProps {
+interface CollapsibleCardProps {
   /** Initial state only. */
   isOpen: boolean;
   /** Content that stays visible when collapsed. */
@@ -22,7 +22,7 @@ interface FoldableCardProps {
 }
 
 /** A collapsible card (native details). Print always shows all of it (print.css). */
-function CollapsibleCard({ isOpen, head, children }: FoldableCardProps) {
+function CollapsibleCard({ isOpen, head, children }: CollapsibleCardProps) {
   const [initiallyOpen] = useState(isOpen);
   return (
     <details open={initiallyOpen} data-printed className="group/fold">
@@ -109,7 +109,7 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   const { t, language } = useTranslation("familyPage");
   const shirtSize = useShirtSizeLabel();
   const { health } = child;
-  const pickUpPeople = (may: boolean) => pickUpNames(child.pickUp, may);
+  const pickUpPeople = (isAllowed: boolean) => pickUpNames(child.pickUp, isAllowed);
   const notAnswered = t("terms:notAnswered");
   const changeButton = (part: ChangePart) =>
     child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
@@ -165,9 +165,9 @@ function HealthAccessLog({ child }: { child: FamilyChild }) {
         <p>{t("looks.none")}</p>
       ) : (
         <ul className="tabular-nums grid gap-1 text-small">
-          {child.healthAccessLog.map(({ at, who, isList }) => (
+          {child.healthAccessLog.map(({ at, who, isFromList }) => (
             <li key={at}>
-              {`${instant(at)}: ${who ?? t("looks.staff")}${isList ? ` (${t("looks.list")})` : ""}`}
+              {`${instant(at)}: ${who ?? t("looks.staff")}${isFromList ? ` (${t("looks.list")})` : ""}`}
             </li>
           ))}
         </ul>

@@ -49,7 +49,7 @@ function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void
   });
   const { field: _field, submit, ...formProps } = useFormMutation(form, signIn);
   const failure = resendCode.error ?? (resendCode.isSuccess && !signIn.isError ? null : formProps.failure);
-  const isCodeExpired = failure instanceof ApiError && failure.code === "code_over";
+  const isCodeExpired = failure instanceof ApiError && failure.code === "code_expired";
   return (
     <>
       <FamilyForm

@@ -87,17 +87,17 @@ const ORDER_ERRORS = [
 ] as const;
 export type OrderErrorCode = (typeof ORDER_ERRORS)[number];
 
-export function findOrderError(code: string | null | undefined): OrderErrorCode | undefined {
+export function asOrderError(code: string | null | undefined): OrderErrorCode | undefined {
   return ORDER_ERRORS.find((refusal) => refusal === code);
 }
 
-interface RefusedNoticeProps {
+interface OrderRejectedNoticeProps {
   code: OrderErrorCode | "aid_limit";
   firstAction?: NoticeAction;
 }
 
 /** The reason why this registration cannot be paid here, with the contacts. */
-export function OrderRejectedNotice({ code, firstAction }: RefusedNoticeProps) {
+export function OrderRejectedNotice({ code, firstAction }: OrderRejectedNoticeProps) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().describeCode(code);
   const { change, home } = useNoticeActions();
@@ -119,15 +119,15 @@ export function OrderRejectedNotice({ code, firstAction }: RefusedNoticeProps) {
 }
 
 /** Error codes of accepting an offer. The session ended or is another family's, or the offer expired. */
-const OFFER_ERRORS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
-export type OfferError = (typeof OFFER_ERRORS)[number];
+const OFFER_ERRORS = ["unauthenticated", "not_found", "offer_expired", "offer_children"] as const;
+export type OfferErrorCode = (typeof OFFER_ERRORS)[number];
 
-export function findOfferError(code: string | undefined): OfferError | undefined {
+export function asOfferError(code: string | undefined): OfferErrorCode | undefined {
   return OFFER_ERRORS.find((refusal) => refusal === code);
 }
 
 /** The reason why an offer cannot be accepted now, with a link to the family page. */
-export function OfferRejectedNotice({ code }: { code: OfferError }) {
+export function OfferRejectedNotice({ code }: { code: OfferErrorCode }) {
   const { t } = useTranslation("waitingList");
   const errorText = useErrorText();
   const { change } = useNoticeActions();
@@ -143,7 +143,7 @@ interface SignOrderAgainNoticeProps {
   placedId: string | null;
 }
 
-/** Notice that the signature is in another tab: shows the hold's end, and links to the form to sign again. */
+/** Shown if the order was signed in another tab: the hold's end, and a link to sign again here. */
 export function SignOrderAgainNotice({ placedId }: SignOrderAgainNoticeProps) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();

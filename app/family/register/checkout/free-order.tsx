@@ -32,11 +32,11 @@ interface FreeOrderProps {
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** API errors after which no emailed code can confirm the order. */
-const END_CODES = ["order_over", "program_full", "already_registered", "not_found"] as const;
+const END_CODES = ["order_expired", "program_full", "already_registered", "not_found"] as const;
 
 function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
-  const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_over" : code);
+  const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_expired" : code);
   return (
     <div role="alert" className="grid gap-6">
       <Notice tone="warning" title={title}>
@@ -157,7 +157,7 @@ export function FreeOrder({ orderId, heldUntil, pendingNames, isAid = false, ...
   const finalCode =
     confirmError ??
     END_CODES.find((code) => code === codeOf(error)) ??
-    (status?.state === "over" ? "order_over" : undefined);
+    (status?.state === "over" ? "order_expired" : undefined);
   if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={pendingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (

@@ -12,14 +12,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import type { OrderPaymentSetup } from "./use-order-setup.ts";
 
-interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onChanged"> {
+interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onPaymentReplaced"> {
   order: PendingOrder;
   payment: OrderPaymentSetup;
   /** Checks that the spots are still held. */
   renew: () => Promise<PrepareResult>;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
 }
 

@@ -5,7 +5,7 @@ import { LeaveOnMount } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
-import { useRegisteredPrograms } from "#app/family/register/use-registered-program.ts";
+import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,13 +13,13 @@ import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { orderField, questionAt } from "#domain/registration/order-fields.ts";
+import { orderPath, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
-  findOfferError,
-  findOrderError,
+  asOfferError,
+  asOrderError,
   NoticePage,
   OfferRejectedNotice,
   OrderRejectedNotice,
@@ -106,7 +106,7 @@ export function ChildRejectedNotice({
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
-  const programOf = useRegisteredPrograms();
+  const programOf = useProgramFinder();
   const refused = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     refused.map(({ firstName }) => firstName),
@@ -215,7 +215,7 @@ function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
 function isFormField(path: string, children: number): boolean {
   const { field, child = 0 } = questionAt(path);
   const isKnown = field.startsWith("answers.") || FORM_FIELDS.some((formField) => formField === field);
-  return isKnown && child < children && orderField(field, child) === path;
+  return isKnown && child < children && orderPath(field, child) === path;
 }
 
 /** True if the server rejected answers that the form can mark. */
@@ -228,7 +228,7 @@ interface OrderSetupFailureProps {
   error: unknown;
   order: PendingOrder;
   /** Called when the family accepts the new price or continues without a child. */
-  onOrderChange: () => void;
+  onOrderReload: () => void;
 }
 
 /**
@@ -251,18 +251,18 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
 }
 
 /** The notice for the reason why an order could not be set up. */
-export function OrderSetupFailure({ error, order, onOrderChange }: OrderSetupFailureProps) {
+export function OrderSetupFailure({ error, order, onOrderReload }: OrderSetupFailureProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;
-  const offerRefusal = order.offerId ? findOfferError(code) : undefined;
+  const offerRefusal = order.offerId ? asOfferError(code) : undefined;
   if (offerRefusal) return <OfferRejectedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
-  if (price) return <PriceChanged price={price} order={order} onAccepted={onOrderChange} />;
-  if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onOrderChange} />;
+  if (price) return <PriceChanged price={price} order={order} onAccepted={onOrderReload} />;
+  if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onOrderReload} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !hasFieldErrors(failure, order) ? rejectedChildren(failure, order) : undefined;
-  if (refused) return <ChildRejectedNotice rejected={refused} order={order} onChanged={onOrderChange} />;
+  if (refused) return <ChildRejectedNotice rejected={refused} order={order} onChanged={onOrderReload} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
-  const refusal = findOrderError(code);
+  const refusal = asOrderError(code);
   return refusal ? <OrderRejectedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;
 }

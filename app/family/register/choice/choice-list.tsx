@@ -35,11 +35,11 @@ interface ProgramChoiceCardProps {
 function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "program" | "state">) {
   const { t } = useTranslation("choice");
   const { moment } = useFormat();
-  const { availability, placesLeft, opensAt } = program;
+  const { availability, spotsLeft, opensAt } = program;
   const { icon: Icon, tone } = STATES[state];
   const text = () => {
     if (availability === "few" && state === "open")
-      return placesLeft ? t("state.left", { count: placesLeft }) : t("state.few");
+      return spotsLeft ? t("state.left", { count: spotsLeft }) : t("state.few");
     if (state !== "not_yet" || opensAt === null) return t(`state.${state}`);
     return t("state.opens", moment(opensAt));
   };
@@ -63,7 +63,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) 
 function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
-  const { campDays, hoursOfSessions = [] } = useSiteData().offeredTexts[id] ?? {};
+  const { campDays, hoursOfSessions = [] } = useSiteData().offeredDetails[id] ?? {};
   const [hours = "", ...otherHours] = new Set(hoursOfSessions);
   const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
   const ages = agesOnFirstDay(groups, startsOn);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { CHOSEN_PROGRAM_ID, type Program } from "#app/family/register/form-programs.ts";
+import { CHOSEN_HEADING_ID, type Program } from "#app/family/register/form-programs.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -26,12 +26,12 @@ function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocu
     (field ?? heading.current)?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("terms:priceTbd") : priceOrFree(regularCents, language);
-  const { campDays } = useSiteData().offeredTexts[id] ?? {};
+  const { campDays } = useSiteData().offeredDetails[id] ?? {};
   const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
-      <h2 id={CHOSEN_PROGRAM_ID} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
+      <h2 id={CHOSEN_HEADING_ID} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
         {name[language]}
       </h2>
       <div className="tabular-nums mt-1">

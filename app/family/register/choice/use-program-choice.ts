@@ -39,7 +39,7 @@ function storeChoice({ id, slug }: Program): void {
 export function useProgramChoice(programs: readonly Program[], today: CalendarDate) {
   const choices = useMemo(() => choicesOf(programs, today), [programs, today]);
   const [chosen, setChosen] = useState(() => initialChoice(programs, choices));
-  const [formFor, setFormFor] = useState<string>();
+  const [formProgramId, setFormProgramId] = useState<string>();
   const open = choices.filter(({ state }) => state === "open");
   const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
   if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isChosenByFamily: false });
@@ -51,12 +51,12 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const program = chosen && availablePrograms.find(({ id }) => id === chosen.program.id);
   const isOpen = open.some((choice) => choice.program.id === program?.id);
   // From now on, the form stays with all typed values and shows changes.
-  if (isOpen && program && formFor !== program.id) setFormFor(program.id);
+  if (isOpen && program && formProgramId !== program.id) setFormProgramId(program.id);
 
   const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {
     storeChoice(next);
     setChosen({ program: next, isChosenByFamily: true });
-    if (staysInForm) setFormFor(next.id);
+    if (staysInForm) setFormProgramId(next.id);
   };
   const choice: ProgramChoice = {
     programs: availablePrograms,
@@ -64,7 +64,7 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
     isChosenByFamily: chosen?.isChosenByFamily ?? false,
     choose,
   };
-  return { choices, choice, hasForm: program !== undefined && (isOpen || formFor === program.id) };
+  return { choices, choice, hasForm: program !== undefined && (isOpen || formProgramId === program.id) };
 }
 
 /** Longest and shortest polling interval of a page that waits for an opening, in milliseconds. */

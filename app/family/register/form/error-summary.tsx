@@ -3,7 +3,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
 import {
-  CHOSEN_PROGRAM_ID,
+  CHOSEN_HEADING_ID,
   type Questions,
   questionsKey,
   useProgramChoiceContext,
@@ -14,7 +14,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { inputName, orderField, questionAt } from "#domain/registration/order-fields.ts";
+import { inputName, orderPath, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS, fieldsOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { FormValues } from "./form-values.ts";
@@ -43,11 +43,11 @@ function fieldOrder(children: number): string[] {
   const singleFields = FORM_FIELDS.flatMap((field) =>
     field === "parentFirstName" ? ["answers", field] : [field],
   );
-  if (children === 1) return singleFields.map((field) => orderField(field, 0));
+  if (children === 1) return singleFields.map((field) => orderPath(field, 0));
   const cards = Array.from({ length: children }, (_, childIndex) =>
-    CARD_FIELDS.map((field) => orderField(field, childIndex)),
+    CARD_FIELDS.map((field) => orderPath(field, childIndex)),
   );
-  return [...cards.flat(), ...FORM_FIELDS.map((field) => orderField(field, 0))];
+  return [...cards.flat(), ...FORM_FIELDS.map((field) => orderPath(field, 0))];
 }
 
 function sortedFields(errors: FieldErrors, children: number): FormPath[] {
@@ -65,7 +65,7 @@ export function controlOf(field: FormPath): FormPath {
 
 /** Focuses a field's control. The program is chosen above the form. */
 export function focusOn(field: FormPath, setFocus: RegistrationForm["setFocus"]): void {
-  if (field === "children.0.programId") document.getElementById(CHOSEN_PROGRAM_ID)?.focus();
+  if (field === "children.0.programId") document.getElementById(CHOSEN_HEADING_ID)?.focus();
   else setFocus(controlOf(field));
 }
 

@@ -13,7 +13,7 @@ import {
 } from "#app/shared/questions/answer-input.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 import {
   type FieldsWith,
   type FormField,
@@ -82,7 +82,7 @@ const READ_ONLY = { readOnly: true, className: "read-only:bg-sand-100" };
 export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRules = {}) {
   const { childIndex } = use(ChildContext);
   const { fieldError } = useFieldErrorTexts();
-  const pathOf = (question: FieldName) => orderField(question, childIndex) as Path<FormValues>;
+  const pathOf = (question: FieldName) => orderPath(question, childIndex) as Path<FormValues>;
   const { field, fieldState } = useController<FormValues>({
     name: pathOf(name),
     rules: { ...rules, deps: deps.map(pathOf) },

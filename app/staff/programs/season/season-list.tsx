@@ -46,7 +46,7 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const errorText = useDraftErrorText();
   const [, navigate] = useLocation();
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: proposal(first, seasons),
     check,
     errorMessage: (_name, code) => (code === "season_exists" ? t("seasons.exists") : errorText(code)),
@@ -60,14 +60,14 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
     onSuccess: (id) => navigate(seasonPath(id)),
   });
   const choose = (id: string) =>
-    sent.form.reset(
+    formProps.form.reset(
       proposal(
         seasons.find((season) => season.id === id),
         seasons,
       ),
     );
   return (
-    <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
       {first && (
         <SelectField
           label={t("seasons.source")}

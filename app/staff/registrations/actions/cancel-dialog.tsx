@@ -49,7 +49,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const cents = cancellation?.refundCents ?? 0;
   const idOf = useRequestIds();
   const { id, childFirstName: child } = registration;
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: NO_VALUES,
     // Cancels with exactly the visible refund. If the refund has changed, staff confirm again.
     send: async (typed) => {
@@ -66,7 +66,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
     },
     onSuccess: onClose,
   });
-  useDraftAcrossSignIn(`cancel:${id}`, sent.form, sent.failure);
+  useDraftAcrossSignIn(`cancel:${id}`, formProps.form, formProps.failure);
   if (error && !cancellation)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (cancellation?.blockedBy) {
@@ -91,9 +91,9 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
         </div>
       )}
       <DialogForm
-        {...sent}
+        {...formProps}
         isLoading={!cancellation}
-        submitLabel={sent.isPending ? t("cancel.sending") : submit}
+        submitLabel={formProps.isPending ? t("cancel.sending") : submit}
         cancelLabel={cancelLabel}
         variant="danger"
         onClose={onClose}

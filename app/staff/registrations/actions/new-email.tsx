@@ -19,11 +19,11 @@ interface StepProps {
 
 function NewAddressEmailForm({
   id,
-  onMailed: onCodeSent,
+  onCodeSent,
   onClose,
-}: StepProps & { onMailed: (email: string) => void }) {
+}: StepProps & { onCodeSent: (email: string) => void }) {
   const { t } = useTranslation("admin");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { email: "" },
     check: (values) => validateWith(mailboxSchema, values),
     send: async (json) => {
@@ -32,9 +32,9 @@ function NewAddressEmailForm({
     },
     onSuccess: onCodeSent,
   });
-  useDraftAcrossSignIn(`address:${id}`, sent.form, sent.failure);
+  useDraftAcrossSignIn(`address:${id}`, formProps.form, formProps.failure);
   return (
-    <DialogForm {...sent} submitLabel={t("newAddress.mail")} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={t("newAddress.mail")} onClose={onClose}>
       <EmailTypoCheck>
         <TextField type="email" inputMode="email" label={t("terms:newEmail")} {...field("email")} />
       </EmailTypoCheck>
@@ -45,7 +45,7 @@ function NewAddressEmailForm({
 function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { code: "" },
     check: ({ code }) => validateWith(addressCodeSchema, { code: digitsOf(code) }),
     errorMessage: () => t("newAddress.codeShort"),
@@ -57,9 +57,9 @@ function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string 
     }),
     onSuccess: onClose,
   });
-  const label = t(sent.isPending ? "terms:saving" : "newAddress.submit");
+  const label = t(formProps.isPending ? "terms:saving" : "newAddress.submit");
   return (
-    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={label} onClose={onClose}>
       <p role="status" className="wrap-anywhere">
         {t("terms:codeSent", { email })}
       </p>
@@ -70,7 +70,7 @@ function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string 
 
 function NewAddressForm(props: StepProps) {
   const [mailedTo, setMailedTo] = useState<string>();
-  if (mailedTo === undefined) return <NewAddressEmailForm {...props} onMailed={setMailedTo} />;
+  if (mailedTo === undefined) return <NewAddressEmailForm {...props} onCodeSent={setMailedTo} />;
   return <NewAddressCodeForm {...props} email={mailedTo} />;
 }
 

@@ -23,7 +23,7 @@ function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onCl
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const idOf = useRequestIds();
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: NO_PAYMENT_VALUES,
     send: async (cash) => {
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
@@ -37,8 +37,8 @@ function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onCl
   });
   return (
     <DialogForm
-      {...sent}
-      submitLabel={sent.isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
+      {...formProps}
+      submitLabel={formProps.isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
       onClose={onClose}
     >
       <SelectField
@@ -46,7 +46,7 @@ function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onCl
         choices={METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
         {...field("method")}
       />
-      {sent.form.watch("method") === "check" && (
+      {formProps.form.watch("method") === "check" && (
         <TextField
           autoComplete="off"
           required
@@ -80,16 +80,16 @@ export function RecordPaymentButton({ registration }: DetailsProps) {
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: FormProps) {
   const { t } = useTranslation("admin");
-  const { field, ...sent } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { dueOn: dueOn ?? "" },
     send: ({ dueOn: day }) =>
       api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
     toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
     onSuccess: onClose,
   });
-  const label = t(sent.isPending ? "terms:saving" : "payLater.submit");
+  const label = t(formProps.isPending ? "terms:saving" : "payLater.submit");
   return (
-    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={label} onClose={onClose}>
       <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />
     </DialogForm>
   );

@@ -2,7 +2,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
-import { useActorName, useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel, useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { messagePath } from "#domain/staff/routes.ts";
@@ -12,7 +12,7 @@ import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 export function MessageHistory({ registration: { messages } }: DetailsProps) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
-  const actorName = useActorName();
+  const actorName = useActorLabel();
   if (messages.length === 0) return null;
   return (
     <DetailsCard title={t("ofChild")}>

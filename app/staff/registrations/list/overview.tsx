@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATISTICS_KEY } from "#app/staff/registrations/use-registrations.ts";
-import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
+import { useSkillLabel } from "#app/staff/shared/labels/use-names.ts";
 import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -100,7 +100,7 @@ function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
 /** Paid share, average age and most frequent skill level. */
 function Insights({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
-  const skillName = useSkillName();
+  const skillName = useSkillLabel();
   const { total, paid, paidPercent, averageAge, averageAgePaid, commonSkill } = statistics;
   const insights = [
     {

@@ -38,7 +38,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   );
 }
 
-const PAYMENT_STYLES = {
+const MONEY_STYLES = {
   paid: STATE_STYLES.good,
   paying: STATE_STYLES.waiting,
   unpaid: STATE_STYLES.open,
@@ -50,7 +50,7 @@ const PAYMENT_STYLES = {
   expired: STATE_STYLES.ended,
 } as const;
 
-interface PaymentMarkProps {
+interface PaymentBadgeProps {
   registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
 }
 
@@ -58,12 +58,12 @@ interface PaymentMarkProps {
  * A registration's payment status (docs/reference/receipts.md#payment-labels) with refunds, and a mark if it needs
  * review.
  */
-export function PaymentBadge({ registration: { status, money, refundedCents } }: PaymentMarkProps) {
+export function PaymentBadge({ registration: { status, money, refundedCents } }: PaymentBadgeProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   return (
     <span className="block">
-      <StateBadge style={PAYMENT_STYLES[money]}>{t(`paymentStates.${money}`)}</StateBadge>
+      <StateBadge style={MONEY_STYLES[money]}>{t(`paymentStates.${money}`)}</StateBadge>
       {refundedCents > 0 && (
         <span className="tabular-nums block text-dusk-700">
           {t("terms:refundOf", { cents: format.money(refundedCents) })}
@@ -104,12 +104,12 @@ export function AttentionBadges({ registration }: { registration: StaffRegistrat
   );
 }
 
-interface WaiverMarkProps {
+interface WaiverBadgeProps {
   registration: Pick<StaffRegistration, "waiverSignature" | "waiverDate" | "mediaConsentDeclined">;
 }
 
 /** Waiver status, and a mark if photos are not allowed. */
-export function WaiverBadge({ registration }: WaiverMarkProps) {
+export function WaiverBadge({ registration }: WaiverBadgeProps) {
   const { t } = useTranslation("admin");
   const { waiverSignature, waiverDate, mediaConsentDeclined } = registration;
   return (

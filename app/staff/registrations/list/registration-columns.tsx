@@ -20,7 +20,7 @@ function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
 /** Row actions in a menu, to prevent accidental deletion. */
 function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
-  const { hrefOf, editHref, cashHref } = useRegistrationView();
+  const { hrefOf, editHref, paymentHref } = useRegistrationView();
   const { id, deletedAt } = registration;
   const isActive = deletedAt === null;
   const icon = { "aria-hidden": true, size: 18 } as const;
@@ -37,7 +37,7 @@ function RowMenu({ registration, onAction }: { registration: StaffRegistration; 
         </MenuLink>
       )}
       {mayOweCash(registration) && (
-        <MenuLink href={cashHref(id)}>
+        <MenuLink href={paymentHref(id)}>
           <Banknote {...icon} />
           {t("terms:recordPayment")}
         </MenuLink>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useActorName } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { differingFields, fieldIn } from "#domain/programs/draft-fields.ts";
@@ -39,7 +39,7 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
 }: ConflictNoticeProps<Subject, Values>) {
   const { t } = useTranslation("adminPrograms");
   const { instant } = useFormat();
-  const actorName = useActorName();
+  const actorName = useActorLabel();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const name = actorName(storedDraft.actor, storedDraft.actorName);

@@ -5,7 +5,7 @@ import type { AnswerField } from "#domain/registration/questions.ts";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 
 /** Label of a skill level, or "not specified" (docs/reference/staff-registrations.md#registration-list). */
-export function useSkillName(): (skill: string | null) => string {
+export function useSkillLabel(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {
     const known = SKILL_LEVELS.find((level) => level === skill);
@@ -14,13 +14,13 @@ export function useSkillName(): (skill: string | null) => string {
 }
 
 /** Label of an email kind; "message" if unknown. */
-export function useMessageName(): (kind: string) => string {
+export function useMessageKindLabel(): (kind: string) => string {
   const { t } = useTranslation("adminMessages");
   return (kind) => t(MESSAGE_KINDS.find((option) => option === kind) ?? "terms:message");
 }
 
 /** Label of an actor: the account's name, or the kind of actor. */
-export function useActorName(): (actor: string | null, name?: string | null) => string {
+export function useActorLabel(): (actor: string | null, name?: string | null) => string {
   const { t } = useTranslation("adminPublications");
   return (actor, name) => {
     if (name) return name;

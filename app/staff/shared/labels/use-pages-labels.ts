@@ -54,12 +54,12 @@ export function usePagesLabels() {
   };
   const inLanguage = useInLanguage();
   const label = (path: string): string => {
-    const [part, tag = "", page = "", ...rest] = path.split(".");
-    if (part === "pictures") return pictureName(tag);
-    if (part === "ours") return t("oursOf", { page: nameOf(tag) });
+    const [part, itemKey = "", page = "", ...rest] = path.split(".");
+    if (part === "pictures") return pictureName(itemKey);
+    if (part === "ours") return t("oursOf", { page: nameOf(itemKey) });
     const textPath = [page, ...rest].join(".");
     const name = textName(textPath);
-    return [nameOf(page), name && (choiceAt(textPath) ? name : inLanguage(name, tag))]
+    return [nameOf(page), name && (choiceAt(textPath) ? name : inLanguage(name, itemKey))]
       .filter(Boolean)
       .join(", ");
   };

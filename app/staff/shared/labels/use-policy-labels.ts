@@ -33,8 +33,8 @@ export function usePolicyLabels() {
   const named = (path: string) => {
     const [, ...steps] = path.split(".");
     if (steps[0] === "signAgain") return t("anew.label");
-    if (steps[0] === "signedSince") return t("anew.title");
-    if (steps[0] === "isOurs") return t("ours.title");
+    if (steps[0] === "renewBefore") return t("anew.title");
+    if (steps[0] === "isAdopted") return t("ours.title");
     const name = FIELDS.find((option) => steps.includes(option));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
     const rest = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");

@@ -39,7 +39,7 @@ const LABELS = {
 } as const;
 type Name = keyof typeof LABELS;
 
-/** Draft names of fields that have another name in the form. */
+/** Names in the draft of fields that the form names differently. */
 const DRAFT_NAMES: Readonly<Record<string, Name>> = {
   fee: "feeCents",
   opens: "opensAt",
@@ -63,7 +63,7 @@ function useValueLabels() {
     const { date, time } = wallClock(instant, timeZone);
     return t("values.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
   };
-  const values: { [name in Exclude<Name, "names">]: (value: RowOf<Facts[name]>) => string } = {
+  const formatters: { [name in Exclude<Name, "names">]: (value: RowOf<Facts[name]>) => string } = {
     startsOn: longDay,
     endsOn: longDay,
     state: (state) => t(`adminPrograms:seasons.states.${state}`),
@@ -99,19 +99,19 @@ function useValueLabels() {
       return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
     },
   };
-  const newProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
+  const formatProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
     return [when || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
   };
-  return { values: values as Readonly<Record<string, (value: never) => string>>, newProgram };
+  return { formatters: formatters as Readonly<Record<string, (value: never) => string>>, formatProgram };
 }
 
 export function useSeasonLabels(): FieldLabels<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const inLanguage = useInLanguage();
-  const { values, newProgram } = useValueLabels();
+  const { formatters, formatProgram } = useValueLabels();
   const nameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
   const labelAt = (path: readonly string[]) => {
     const text = path[0] === "texts" && PROGRAM_TEXTS.find((option) => option === path[2]);
@@ -123,8 +123,8 @@ export function useSeasonLabels(): FieldLabels<"season"> {
   };
   const rowsAt = (path: readonly string[], facts: SeasonContent | PublishedProgram): string[] => {
     const name = nameIn(path);
-    const toText = values[name];
-    if (!toText) {
+    const formatValue = formatters[name];
+    if (!formatValue) {
       const value = fieldIn(facts, path.join("."));
       return [typeof value === "string" ? value : JSON.stringify(value)].filter(Boolean);
     }
@@ -132,24 +132,25 @@ export function useSeasonLabels(): FieldLabels<"season"> {
     // All rows of a list, or a single row by a path such as "questions.<id>".
     const [, id] = path;
     const isRequested = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
-    return (Array.isArray(value) ? value.filter(isRequested) : [value]).map((row) => toText(row as never));
+    const found = Array.isArray(value) ? value.filter(isRequested) : [value];
+    return found.map((row) => formatValue(row as never));
   };
-  const inProgram = (field: string) => {
+  const parseProgramField = (field: string) => {
     const [list, id, ...path] = field.split(".");
     return list === "programs" && id !== undefined ? { id, path } : undefined;
   };
   return {
     label: (field) => {
-      const programField = inProgram(field);
+      const programField = parseProgramField(field);
       if (!programField) return labelAt(field.split("."));
       return programField.path.length === 0 ? t("newProgram") : labelAt(programField.path);
     },
     rows: (field, season) => {
-      const programField = inProgram(field);
+      const programField = parseProgramField(field);
       if (!programField) return rowsAt(field.split("."), season);
       const programs = season.programs.filter(({ id }) => id === programField.id);
       return programs.flatMap((program) =>
-        programField.path.length === 0 ? [newProgram(program)] : rowsAt(programField.path, program),
+        programField.path.length === 0 ? [formatProgram(program)] : rowsAt(programField.path, program),
       );
     },
   };

@@ -30,7 +30,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
     staleTime: 0,
   }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
-  const link = mailLink(useSiteData().texts.clubEmail, mails);
+  const link = mailLink(useSiteData().featuredDetails.clubEmail, mails);
   const { copied, copy } = useCopy();
   return (
     <div className="grid gap-4">

@@ -32,7 +32,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Catches query errors. The page's boundary (PageCrash) handles all other errors. */
+/** Catches query errors. The page's boundary (PageErrorBoundary) handles all other errors. */
 class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined };
 

@@ -6,7 +6,7 @@ import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
-import { orderField } from "#domain/registration/order-fields.ts";
+import { orderPath } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { childKey } from "#domain/text/person-name.ts";
@@ -71,10 +71,10 @@ function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms)
   for (const [childIndex, child] of children.entries()) {
     const childSeason = seasonOf(child);
     if (season && childSeason && childSeason !== season)
-      errors[orderField("programId", childIndex)] = "one_season";
+      errors[orderPath("programId", childIndex)] = "one_season";
     const key = keys[childIndex];
     if (key !== undefined && keys.indexOf(key) < childIndex)
-      errors[orderField("childFirstName", childIndex)] = "same_child_twice";
+      errors[orderPath("childFirstName", childIndex)] = "same_child_twice";
   }
   return errors;
 }
@@ -123,7 +123,7 @@ export async function checkForm(
   const errors = { ...crossChildErrors(values.children, terms), ...checked.errors };
   // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.
   for (const childIndex of values.children.keys()) {
-    if (errors[orderField("childDateOfBirth", childIndex)]) delete errors[orderField("childAge", childIndex)];
+    if (errors[orderPath("childDateOfBirth", childIndex)]) delete errors[orderPath("childAge", childIndex)];
   }
   const isValid = Object.keys(errors).length === 0;
   return { order: isValid ? orderOf(checked.children) : undefined, errors };
