@@ -2,12 +2,12 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { QUICK_SCRYPT } from "./tests/support/servers/server-process.ts";
 
-/** Whole clubs, kills and other processes first: what takes a minute would else be waited for alone in the end. */
+/** The model, then whole clubs and other processes: what takes minutes would else be waited for alone in the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const byLength = Map.groupBy(sorted, ({ moduleId }) => LONG.findIndex((path) => path.test(moduleId)));
+    return [0, 1, -1].flatMap((length) => byLength.get(length) ?? []);
   }
 
   /** Deals the files out in turn, so that each shard gets its part of the long ones. */
@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
     return byName.filter((_file, place) => place % count === index - 1);
   }
 }
-const LONG = /\/(?:tests|scripts|restore)\/|\/overload\./;
+const LONG = [/\/tests\/model\//, /\/(?:tests|scripts|restore)\/|\/overload\./];
 
 export default defineConfig({
   test: {
