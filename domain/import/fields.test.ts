@@ -103,11 +103,15 @@ describe("The heading of a column", () => {
       "Nombre del tutor,Apellido Paterno del tutor,Apellido Materno del tutor": "pfirst plast plast",
       "Nombre del niño,Apellidos,Abuela materna,Teléfono materno": "first last - phone",
       "Last name,Last name,Father,Mother": "last - parent -",
+      "First name,Suffix,Last name,Email": "first last last email",
+      "Primer nombre,Apellido materno,Apellido paterno,Sufijo": "first last last last",
+      "Full name,Suffix": "child -",
     };
     const short: Record<string, string> = {
       childFirstName: "first",
       childLastName: "last",
       childAge: "age",
+      childName: "child",
       parentName: "parent",
       parentFirstName: "pfirst",
       parentLastName: "plast",

@@ -145,7 +145,16 @@ const FIRST_SURNAME =
 const SECOND_SURNAME =
   /\b(?:(?:segundo )?apellidos?|ap?) matern[oa]s?\b|^materno\b|\bmaternal (?:last name|surname)\b|\b(?:segundo apellido|second (?:last name|surname))\b|\b(?:apellido|last name) 2\b/;
 const MIDDLE_NAME = /\bsegundo nombre\b|\b(?:second|middle) (?:given |first )?names?\b|^middle$/;
-const isLaterPart = (heading: string) => SECOND_SURNAME.test(heading) || MIDDLE_NAME.test(heading);
+/** "Jr.", "III": printed after the last name. */
+const SUFFIX = /\b(?:name )?suffix\b|\bsufijo\b/;
+
+/** The place of a column among those that are joined into one name, from 0, whatever the order of the columns. */
+export function namePart(heading: string): number {
+  const folded = foldHeading(heading);
+  if (SUFFIX.test(folded)) return 2;
+  return SECOND_SURNAME.test(folded) || MIDDLE_NAME.test(folded) ? 1 : 0;
+}
+
 const BIRTH =
   /^(?!.*(?:certificate|city|place|country|verified|\bacta|lugar)).*(?:birth|\bdob\b|^d o b\b|\bborn\b|nacimiento|\bnac\b|\bnacid[oa]\b|cumple)/;
 const wordPattern = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
@@ -229,7 +238,8 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
     .replace(/\b(\p{L}+) s\b/gu, "$1")
     .replace(FIRST_SURNAME, "last name")
     .replace(SECOND_SURNAME, "last name")
-    .replace(MIDDLE_NAME, "first name");
+    .replace(MIDDLE_NAME, "first name")
+    .replace(SUFFIX, "last name");
   if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
@@ -259,13 +269,17 @@ const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phon
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
   const usedFields = new Set<ImportField>();
-  const matches = headings.map(fieldOfHeading);
+  const parts = headings.map(namePart);
+  const found = headings.map(fieldOfHeading);
+  // A suffix alone is no last name.
+  const hasFirstPart = (field?: ImportField) => found.some((other, i) => other === field && parts[i] === 0);
+  const matches = found.map((field, i) => (parts[i] === 2 && !hasFirstPart(field) ? undefined : field));
   // A phone that can receive texts is preferred as the number to call.
   const mobile = headings.findIndex(
     (heading, index) => matches[index] === "phone" && MOBILE.test(foldHeading(heading)),
   );
   const fields = matches.map((field, index) => {
-    if (field !== undefined && isLaterPart(foldHeading(headings[index] ?? ""))) return field;
+    if (field !== undefined && parts[index] !== 0) return field;
     const spare = SPARE[field ?? ""];
     const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
     const chosen = isSpare ? spare : field;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
+import { fieldsOfHeadings, IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
 import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutSpot } from "./plan.ts";
 import {
   cellsOfRow,
@@ -114,6 +114,15 @@ describe("A row of a list", () => {
       expect(row("Lucía", nothing, nothing).childLastName).toBe("");
     }
     expect(row("Na", "Null", "None").childLastName).toBe("Null None");
+  });
+
+  it("has a name in the order in which it is printed, whatever the order of its columns", () => {
+    const headings = ["Suffix", "Apellido materno", "Segundo nombre", "Nombre", "Apellido paterno"];
+    const fields = fieldsOfHeadings(headings);
+    expect(cellsOfRow(fields, ["Jr.", "Ríos", "María", "Ana", "Núñez"], headings)).toEqual({
+      childFirstName: "Ana María",
+      childLastName: "Núñez Ríos Jr.",
+    });
   });
 
   it("never fails and has no name longer than a cell, whatever the columns", () => {

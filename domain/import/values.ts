@@ -2,7 +2,7 @@ import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
-import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField } from "./fields.ts";
+import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField, namePart } from "./fields.ts";
 
 /** How 03/04/2016 is read: month first as in the United States, or day first as in Mexico. */
 export const DATE_ORDERS = ["mdy", "dmy"] as const;
@@ -195,10 +195,17 @@ function parseName(cell: string | undefined): string {
   return EMPTY_NAME.test(name) ? "" : name;
 }
 
-/** A row's cells by field; those of a name in several columns are joined. */
-export function cellsOfRow(fields: readonly (ImportField | null)[], cells: readonly string[]): ImportCells {
-  const columns = fields.flatMap((field, column) => (field ? [{ field, cell: cells[column] ?? "" }] : []));
-  const byField = Map.groupBy(columns, ({ field }) => field);
+/** A row's cells by field; those of a name in several columns are joined in the order in which a name is printed. */
+export function cellsOfRow(
+  fields: readonly (ImportField | null)[],
+  cells: readonly string[],
+  headings: readonly string[] = [],
+): ImportCells {
+  const columns = fields.flatMap((field, column) =>
+    field ? [{ field, cell: cells[column] ?? "", part: namePart(headings[column] ?? "") }] : [],
+  );
+  const inOrder = columns.sort((a, b) => a.part - b.part);
+  const byField = Map.groupBy(inOrder, ({ field }) => field);
   const joined = [...byField].map(([field, [first, ...others]]) => {
     const parts = [first, ...others].map((part) => parseName(part?.cell));
     const name = parts.filter((part) => part !== "").join(" ");

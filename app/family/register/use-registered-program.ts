@@ -4,7 +4,7 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 
 export interface RegisteredProgram {
   program: PublicProgram;
-  /** Placeholder values for this program's featuredDetails. */
+  /** Values of the placeholders in texts about this program. */
   details: ProgramDetails;
   isCamp: boolean;
 }

@@ -92,9 +92,10 @@ export function useImportFile() {
     const matches = programs.filter(({ name }) => key !== "" && programKey(name) === key);
     return programOfKey[key] ?? (matches.length === 1 ? (matches[0]?.value ?? "") : "");
   };
+  const headings = sheet?.columns.map(({ heading }) => heading);
   const buildRows = (): ChosenRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
-      const { program: _program, ...matched } = cellsOfRow(fields, cells);
+      const { program: _program, ...matched } = cellsOfRow(fields, cells, headings);
       const programColumn = fields.indexOf("program");
       const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
       return { number, programId: programId || null, cells: matched };

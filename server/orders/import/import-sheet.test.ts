@@ -37,6 +37,24 @@ describe("A spreadsheet that was saved as text", () => {
     ]);
   });
 
+  it("has headings of two lines where a group of columns has its own", async () => {
+    const text =
+      "Liga 2026\nPlayer,,DOB,Guardian,,\nFirst name,Last name,,First name,Last name,Email\nAna,Ortiz,2015-01-02,Rosa,Ortiz,r@example.org";
+    const { columns, rows } = await readSheet(Buffer.from(text));
+    expect(columns.map(({ field }) => field)).toEqual([
+      ...["childFirstName", "childLastName", "childDateOfBirth"],
+      ...["parentFirstName", "parentLastName", "email"],
+    ]);
+    expect(rows).toEqual([
+      { number: 4, cells: ["Ana", "Ortiz", "2015-01-02", "Rosa", "Ortiz", "r@example.org"] },
+    ]);
+    const health = "Player,,Medical,\nName,Email,Notes,More\nAna,a@example.org,Asma,Polen";
+    expect((await readSheet(Buffer.from(health))).columns.map(({ heading }) => heading)).toEqual([
+      "Player Name",
+      "Player Email",
+    ]);
+  });
+
   it("keeps all its lines without headings, and ignores empty ones", async () => {
     expect(await cellsOf("Ana Ortiz,ana@example.org\nTeo Lara,teo@example.org\n")).toHaveLength(2);
     expect(await cellsOf(`${textWith(",")}\r\n${",,\r\n".repeat(5000)}`)).toEqual(CELLS);

@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import {
   columnOf,
-  fieldOfHeading,
   fieldsOfHeadings,
   IMPORT_LIMITS,
   type ImportField,
@@ -144,24 +143,52 @@ async function linesOf(file: string): Promise<SheetRow[]> {
   return lines;
 }
 
-/** The index of the line with the most known headings; -1 if the file has no headings. */
-function headingsAt(lines: readonly SheetRow[]): number {
-  const knownCounts = lines
-    .slice(0, HEADINGS_WITHIN)
-    .map(({ cells }) => cells.slice(0, IMPORT_LIMITS.columns).filter((cell) => fieldOfHeading(cell)).length);
-  const bestCount = Math.max(0, ...knownCounts);
-  return bestCount >= 2
-    ? knownCounts.indexOf(bestCount)
-    : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell))
-      ? -1
-      : 0;
+const isAnswer = (cell: string) => /@|\d{3}/.test(cell);
+/** How many columns a line of headings matches. */
+const knownCount = (headings: readonly string[]) =>
+  fieldsOfHeadings(headings.slice(0, IMPORT_LIMITS.columns)).filter(Boolean).length;
+
+/**
+ * The headings of two lines, such as "Player" over "First name" and "Last name": an upper heading stands over the
+ * columns to its right until the next one, unless it has nothing below it.
+ */
+function joinedHeadings(upper: readonly string[], lower: readonly string[]): string[] {
+  let over = "";
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => {
+    const [top = "", bottom = ""] = [upper[column], lower[column]];
+    if (top !== "" || bottom === "") over = bottom === "" ? "" : top;
+    return `${top || over} ${bottom}`.trim();
+  });
 }
 
-function columnsOf(lines: readonly SheetRow[], headingIndex: number) {
-  const width = Math.max(...lines.map(({ cells }) => cells.length));
-  const headings = Array.from({ length: width }, (_, column) => lines[headingIndex]?.cells[column] ?? "");
-  const fields = fieldsOfHeadings(headings);
-  return headings.map((heading, column) => ({ heading, field: fields[column] ?? null }));
+/**
+ * The headings, of one line or two, that match the most columns, and the index of the first row below them. Without
+ * known headings the first line has them, unless it looks like answers.
+ */
+function headingsOf(lines: readonly SheetRow[]): { headings: readonly string[]; firstRow: number } {
+  const candidates = lines.slice(0, HEADINGS_WITHIN).flatMap(({ cells }, index) => {
+    const upper = lines[index - 1]?.cells ?? [];
+    const isDouble = upper.filter(Boolean).length > 1 && !cells.some(isAnswer);
+    const firstRow = index + 1;
+    // Both lines before the lower one alone: the upper one may say that columns are about health.
+    const double = isDouble ? [{ headings: joinedHeadings(upper, cells), firstRow }] : [];
+    return [...double, { headings: cells, firstRow }];
+  });
+  const counts = candidates.map(({ headings }) => knownCount(headings));
+  const most = Math.max(0, ...counts);
+  const best = most >= 2 ? candidates[counts.indexOf(most)] : undefined;
+  if (best) return best;
+  const [first] = lines;
+  return first && !first.cells.some(isAnswer)
+    ? { headings: first.cells, firstRow: 1 }
+    : { headings: [], firstRow: 0 };
+}
+
+function columnsOf(headings: readonly string[], rows: readonly SheetRow[]) {
+  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
+  const all = Array.from({ length: width }, (_, column) => headings[column] ?? "");
+  const fields = fieldsOfHeadings(all);
+  return all.map((heading, column) => ({ heading, field: fields[column] ?? null }));
 }
 
 /**
@@ -176,13 +203,13 @@ export async function readSheet(bytes: Buffer) {
   } catch (cause) {
     throw cause instanceof CsvError ? refused("sheet_unreadable") : cause;
   }
-  const headingIndex = headingsAt(lines);
-  const dataRows = lines.slice(headingIndex + 1);
+  const { headings, firstRow } = headingsOf(lines);
+  const dataRows = lines.slice(firstRow);
   if (dataRows.length === 0) throw refused("sheet_empty");
   if (dataRows.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
-  const fromHeading = lines.slice(Math.max(headingIndex, 0));
-  if (fromHeading.some(({ cells }) => cells.length > IMPORT_LIMITS.columns)) throw refused("sheet_too_wide");
-  const columns = columnsOf(fromHeading, headingIndex < 0 ? -1 : 0);
+  const widths = [headings.length, ...dataRows.map(({ cells }) => cells.length)];
+  if (Math.max(...widths) > IMPORT_LIMITS.columns) throw refused("sheet_too_wide");
+  const columns = columnsOf(headings, dataRows);
   const isUsed = columns.map(
     ({ heading }, column) => heading !== "" || dataRows.some(({ cells }) => (cells[column] ?? "") !== ""),
   );
