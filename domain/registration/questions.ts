@@ -187,6 +187,11 @@ export function isHealth(field: QuestionField): field is HealthField {
   return QUESTIONS[field].section === "health";
 }
 
+/** The health questions without an answer. "N/A" is an answer; a blank field is none. */
+export function unansweredHealth(answers: { readonly [Field in HealthField]: string | null }): HealthField[] {
+  return HEALTH_FIELDS.filter((field) => !answers[field]?.trim());
+}
+
 /**
  * Answers of a signed online form that staff may not change. Staff may have misread paper, so its answers can be
  * corrected.

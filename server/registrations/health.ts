@@ -1,5 +1,5 @@
 import { answerField, type StoredProgramAnswers } from "#domain/registration/answers.ts";
-import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
+import { HEALTH_FIELDS, type HealthField, unansweredHealth } from "#domain/registration/questions.ts";
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { recordAudit, usernameIn, usernames } from "#server/staff/audit-log.ts";
@@ -38,23 +38,63 @@ interface Viewer {
   at: Date;
 }
 
+type HealthRow = HealthAnswers & Pick<Registration, "childId" | "seasonId" | "orderId">;
+
+const seasonKey = ({ childId, seasonId }: HealthRow) => `${childId} ${seasonId}`;
+
+/** The child's answers in other programs of the season, newest first; not erased ones. */
+function answersElsewhere(db: Db | Trx, rows: readonly HealthRow[]): Promise<HealthRow[]> {
+  const childIds = [...new Set(rows.map(({ childId }) => childId))];
+  return inChunks(childIds, (chunk) =>
+    db
+      .selectFrom("registrations")
+      .select(["childId", "seasonId", "orderId", ...HEALTH_COLUMNS])
+      .where("childId", "in", chunk)
+      .where("healthErasedAt", "is", null)
+      .where((eb) => eb.or(HEALTH_FIELDS.map((field) => eb(field, "is not", null))))
+      .orderBy("createdAt", "desc")
+      .orderBy("id")
+      .execute(),
+  );
+}
+
 /** Access to health answers that was allowed and logged; only `authorizeHealthAccess` creates it. */
 class HealthAccess {
   readonly #db: Db | Trx;
+  readonly #orderIds: ReadonlySet<string> | undefined;
 
-  constructor(db: Db | Trx) {
+  /** @param orderIds the orders whose answers may be read; undefined for all */
+  constructor(db: Db | Trx, orderIds?: ReadonlySet<string>) {
     this.#db = db;
+    this.#orderIds = orderIds;
   }
 
+  /**
+   * Health answers by registration id. One answer counts per child and season: a blank one is completed from the
+   * child's other programs of the season (docs/reference/privacy.md#health-data).
+   */
   async read(ids: readonly string[]): Promise<Map<string, HealthAnswers>> {
     const rows = await inChunks(ids, (chunk) =>
       this.#db
         .selectFrom("registrations")
-        .select(["id", ...HEALTH_COLUMNS])
+        .select(["id", "childId", "seasonId", "orderId", ...HEALTH_COLUMNS])
         .where("id", "in", chunk)
         .execute(),
     );
-    return new Map(rows.map(({ id, ...answers }) => [id, answers]));
+    const blank = rows.filter((row) => row.healthErasedAt === null && unansweredHealth(row).length > 0);
+    const others = blank.length === 0 ? [] : await answersElsewhere(this.#db, blank);
+    const readable = others.filter(({ orderId }) => this.#orderIds?.has(orderId) ?? true);
+    const ofSeason = Map.groupBy(readable, seasonKey);
+    for (const row of blank) {
+      for (const field of unansweredHealth(row))
+        row[field] = ofSeason.get(seasonKey(row))?.find((other) => other[field])?.[field] ?? null;
+    }
+    return new Map(
+      rows.map(({ id, medicalConditions, allergies, healthErasedAt }) => [
+        id,
+        { medicalConditions, allergies, healthErasedAt },
+      ]),
+    );
   }
 
   /** The answers to questions that are marked as sensitive, by registration id. */
@@ -75,7 +115,7 @@ export function familyHealth(
   ids: readonly string[],
 ): Promise<Map<string, HealthAnswers>> {
   if (family.orderIds.size === 0) return Promise.resolve(new Map());
-  return new HealthAccess(db).read(ids);
+  return new HealthAccess(db, family.orderIds).read(ids);
 }
 
 /**

@@ -9,6 +9,7 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { storeRow } from "#tests/support/database/rows.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
@@ -126,6 +127,25 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(lines[2]).toContain("9,Not answered yet,Not answered yet,Teo");
     expect(lines[3]).toContain("9,Peanuts,Not answered yet,Teo");
     expect(lines[4]).toContain("9,Not answered yet,Not answered yet,Teo");
+  });
+
+  test("complete a blank health answer from the child's other program of the season", async () => {
+    const blank = { allergies: null, medicalConditions: null } as const;
+    const [childId, otherId] = [randomUUID(), randomUUID()];
+    const clinic = { programId: await addProgram(club.db, { feeCents: 3000 }) };
+    await store(
+      child({ ...blank, childFirstName: "Both", childId }),
+      child({ ...blank, ...clinic, childId, allergies: "Bees" }),
+      child({ ...blank, childFirstName: "Erased", childId: otherId, healthErasedAt: TEST_START }),
+      child({ ...blank, ...clinic, childId: otherId, allergies: "Bees" }),
+      child({ ...blank, childFirstName: "Other" }),
+    );
+    const told = await children(`${CHECK_IN}?program=${firstCamp.id}`);
+    expect(told).toMatchObject([
+      { childFirstName: "Both", allergies: "Bees", medicalConditions: null, isHealthUnasked: false },
+      { childFirstName: "Erased", allergies: null, isHealthUnasked: false },
+      { childFirstName: "Other", allergies: null, isHealthUnasked: true },
+    ]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { initialProgram, type ProgramId } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-data.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
+import { HEALTH_FIELDS, unansweredHealth } from "#domain/registration/questions.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { byChildName } from "#domain/text/person-name.ts";
@@ -47,8 +48,8 @@ function missingItems({ state, isDisputeLost, waiverSignature, waiverDate }: Lis
 }
 
 /** Whether both health questions were left blank or never asked. That differs from the answer "none". */
-function isHealthUnasked({ allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
-  return healthErasedAt === null && !allergies && !medicalConditions;
+function isHealthUnasked(row: CheckInRow): boolean {
+  return row.healthErasedAt === null && unansweredHealth(row).length === HEALTH_FIELDS.length;
 }
 
 export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {

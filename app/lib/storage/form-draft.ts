@@ -139,6 +139,12 @@ export function readLastGuardian(): StoredFields {
   return {};
 }
 
+/** True if a signed-in family opened the form from its page, and its session may still last. */
+export function isFilledFromFamilyPage(): boolean {
+  const { until } = storedGuardian();
+  return typeof until === "number" && Date.now() < until;
+}
+
 /**
  * Removes the family page's data after its session ends: the guardian, and the draft if nobody has typed an
  * email (docs/reference/family-page.md#register-again).

@@ -4,6 +4,7 @@ import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.
 import { hold } from "#tests/e2e/support/open-page.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
 test("A mother corrects answers, and staff read what changed", async ({ language, family, staff }) => {
   const { page, site, text } = staff;
@@ -103,6 +104,52 @@ test("A mother corrects answers, and staff read what changed", async ({ language
   await page.goto(`${site.url}/admin/rosters`);
   await page.getByRole("button", { name: text("adminRosters:shirts.close") }).click();
   await expect(page.getByRole("button", { name: text("adminRosters:shirts.reopen") })).toBeVisible();
+});
+
+test("A mother answers what is blank about health, and confirms it for a further program", async ({
+  language,
+  family,
+}) => {
+  const { page, site, text } = family;
+  const days = [...firstCamp.sessions, ...eveningsOn("2099-06-13")];
+  await site.inTables((db) => changePrograms(db, { sessions: days }, firstCamp.id));
+  await site.inTables((db) => addProgram(db, { feeCents: 3000, day: "2099-07-13" }));
+  await family.payOrder(
+    [
+      { childFirstName: "Mateo", allergies: "Abejas", medicalConditions: "" },
+      { childFirstName: "Sofía", allergies: "Ninguna", medicalConditions: "Ninguna" },
+    ],
+    { language },
+  );
+  await family.signIn();
+  const asked = page.getByText(text("familyPage:child.healthMissing", { name: "Mateo" }));
+  await expect(asked).toBeVisible();
+  await expect(
+    page.getByText(text("familyPage:child.healthMissing", { name: "Sofía" })),
+    "an answered child is not asked about",
+  ).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole("button", { name: `${text("health:now")}: ` }).click();
+  const dialog = page.getByRole("alertdialog");
+  const none = text("registration:more.notApplicable");
+  await dialog
+    .getByRole("button", { name: new RegExp(`^${none}.*${text("terms:fields.medicalConditions")}`) })
+    .click();
+  await dialog.getByRole("button", { name: text("terms:save"), exact: true }).click();
+  await expect(asked).toHaveCount(0);
+
+  await page.getByRole("button", { name: text("familyPage:again", { name: "Mateo" }) }).click();
+  await page
+    .getByRole("button", { name: new RegExp(`^${text("choice:pick.open")}: .*extra-clinic`) })
+    .click();
+  const same = page.getByRole("checkbox", { name: text("health:same") });
+  await expect(page.locator('[name="allergies"]')).toHaveValue("");
+  await expect(same).toHaveAccessibleDescription(/Abejas/);
+  await expectAccessible(page);
+  await same.check();
+  await expect(page.locator('[name="allergies"]')).toHaveValue("Abejas");
+  await expect(page.locator('[name="medicalConditions"]')).toHaveValue(none);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Abejas");
 });
 
 const NEW = { ...ROSA, email: "rosa.new@example.org" };

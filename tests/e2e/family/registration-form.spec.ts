@@ -133,6 +133,34 @@ test("The registration form loses nothing typed, and keeps health answers in the
   await expect(page.getByText(text("registration:missing.phone"))).toHaveCount(0);
 });
 
+test("A blank health answer is asked about once per child, and can be sent", async ({ visit, family }) => {
+  const { page, text } = family;
+  await visit("/register");
+  await family.fillForm();
+  await family.addSibling(0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await family.sizeOf(0, "small").check({ force: true });
+  await page.locator('[name="children.1.allergies"]').fill("");
+  const missing = text("choice:children.missing", { fields: text("terms:fields.allergies") });
+  await expect(page.getByText(missing)).toBeVisible();
+  await page.getByRole("button", { name: text("choice:children.foldOf", { name: "Mateo" }) }).click();
+  await submit(page);
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("listitem")).toHaveText([`Mateo: ${text("terms:fields.allergies")}`]);
+  await expectSound(page);
+  await dialog.getByRole("button", { name: text("health:now") }).click();
+  await expect(page.locator('[name="children.1.allergies"]')).toBeFocused();
+
+  // Lucía's answer was removed since: she was not asked about yet.
+  await page.getByRole("button", { name: text("choice:children.openOf", { name: "Lucía" }) }).click();
+  await page.locator('[name="medicalConditions"]').fill("");
+  await submit(page);
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await submit(page);
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
 test("Without JavaScript the forms' pages say whom to call", async ({ browser, site, text, language }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
   const page = await context.newPage();
@@ -172,6 +200,8 @@ test("A child is registered with the keyboard alone", async ({ page, visit, text
     phone: "5755550123",
     emergencyContactName: "Teo Peñaranda",
     emergencyContactPhone: "5755550199",
+    medicalConditions: "Ninguna",
+    allergies: "Ninguna",
     waiverSignature: "Rosa Peñaranda",
     codeOfConductAgreed: "Space",
     termsAgreed: "Space",

@@ -148,6 +148,13 @@ test("A mother registers three children on a slow line with few fields", { tag: 
   const add = page.getByRole("button", { name: text("registration:child.add") });
   const changeOf = (name: string) =>
     page.getByRole("button", { name: text("choice:children.openOf", { name }) });
+  const healthy = async () => {
+    const none = text("registration:more.notApplicable");
+    for (const field of ["medicalConditions", "allergies"])
+      await page
+        .getByRole("button", { name: new RegExp(`^${none}.*${text(`terms:fields.${field}`)}`) })
+        .click();
+  };
 
   await type("childFirstName", "Lucía");
   await type("childLastName", "Peñaranda");
@@ -160,6 +167,7 @@ test("A mother registers three children on a slow line with few fields", { tag: 
     ),
   ).toBeVisible();
   await choose("tshirtSize", "small");
+  await healthy();
 
   // The finished child folds into a line, and its last name is proposed for the next.
   await add.click();
@@ -167,11 +175,13 @@ test("A mother registers three children on a slow line with few fields", { tag: 
   await expect(page.locator('[name="children.1.lastName"]')).toHaveValue("Peñaranda");
   await type("children.1.firstName", "Mateo");
   await type("children.1.dateOfBirth", bornBeforeCamp(12));
+  await healthy();
   // She forgets the shirt size, and the line says so.
   await add.click();
   await type("children.2.firstName", "Inés");
   await type("children.2.dateOfBirth", bornBeforeCamp(6));
   await choose("children.2.tshirtSize", "XS");
+  await healthy();
   await page.getByRole("button", { name: text("choice:children.doneWith", { name: "Inés" }) }).click();
   await expect(changeOf("Inés")).toBeVisible();
   const missing = text("choice:children.missing", { fields: text("terms:fields.tshirtSize") });

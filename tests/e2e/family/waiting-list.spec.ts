@@ -20,6 +20,8 @@ async function fillOffer(page: Page): Promise<void> {
   await fill(page, {
     emergencyContactName: "Teo Paz",
     emergencyContactPhone: "(575) 555-0199",
+    medicalConditions: "Ninguna",
+    allergies: "Ninguna",
     waiverSignature: "Luz Paz",
   });
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });

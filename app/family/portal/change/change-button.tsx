@@ -8,8 +8,11 @@ const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () 
   async () => (await import("./change-dialog.tsx")).ChangeDialog,
 );
 
-/** A button for a change that the family can make itself. Its form loads on the first click. */
-export function ChangeButton(props: ChangeProps) {
+/**
+ * A button for a change that the family can make itself. Its form loads on the first click.
+ * @param props.label another label, for a question that the page asks
+ */
+export function ChangeButton({ label, ...props }: ChangeProps & { label?: string }) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   /** Number of openings. Each opening starts with the stored values. */
@@ -19,19 +22,21 @@ export function ChangeButton(props: ChangeProps) {
     setOpen(true);
   };
   const partLabel = t(`change.parts.${props.part}`);
+  const { firstName } = props.child;
+  const name = t(props.part === "contacts" ? "change.contacts" : "change.of", {
+    what: partLabel,
+    name: firstName,
+  });
   return (
     <>
       <button
         type="button"
-        aria-label={t(props.part === "contacts" ? "change.contacts" : "change.of", {
-          what: partLabel,
-          name: props.child.firstName,
-        })}
+        aria-label={label ? `${label}: ${partLabel}, ${firstName}` : name}
         onClick={open}
         onPointerDown={() => void ChangeDialog.preload()}
         className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
       >
-        {t("terms:change")}
+        {label ?? t("terms:change")}
       </button>
       {openCount > 0 && (
         <Suspense>

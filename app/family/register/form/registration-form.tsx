@@ -15,6 +15,7 @@ import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
+import { useHealthQuestion } from "./order/use-health-question.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import {
   type RegistrationForm as FormState,
@@ -26,6 +27,9 @@ import {
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
 /** A separate file, because a single child does not need it. */
 const ChildCards = lazyWithPreload(async () => (await import("./child/child-cards.tsx")).ChildCards);
+const HealthQuestion = lazyWithPreload(
+  async () => (await import("./order/health-question.tsx")).HealthQuestion,
+);
 
 interface ClearFormProps {
   form: FormState;
@@ -74,7 +78,11 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { show, invalid, clearErrors } = useFormErrors(form);
   const formChildren = useFormChildren(form);
   const { program } = useProgramChoiceContext();
-  const submit = useSubmit(form, (errors) => show(codesOf(errors)));
+  const health = useHealthQuestion(form);
+  const submit = useSubmit(form, {
+    onInvalid: (errors) => show(codesOf(errors)),
+    beforeSending: health.askOrSend,
+  });
   const hasCards = formChildren.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
@@ -112,6 +120,15 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           }}
         />
       </div>
+      <Suspense>
+        {health.question && (
+          <HealthQuestion
+            question={health.question}
+            onClose={health.close}
+            openCard={(childIndex) => formChildren.cards.current?.open(childIndex)}
+          />
+        )}
+      </Suspense>
     </Form>
   );
 }

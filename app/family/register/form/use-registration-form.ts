@@ -117,15 +117,24 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   return form;
 }
 
+interface SubmitOptions {
+  onInvalid: (errors: FieldErrors<FormValues>) => void;
+  /** Called with a valid form: sends it, now or after a question. */
+  beforeSending: (send: () => Promise<void>) => Promise<void> | undefined;
+}
+
 /** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
-export function useSubmit(form: RegistrationForm, onInvalid: (errors: FieldErrors<FormValues>) => void) {
+export function useSubmit(form: RegistrationForm, { onInvalid, beforeSending }: SubmitOptions) {
   const client = useQueryClient();
   const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();
-  return form.handleSubmit(async ({ order }) => {
-    clearToast();
+  const send = async ({ order }: Submitted) => {
     const { storeSubmittedOrder } = await fetchRules();
     storeSubmittedOrder(order, programs, client, offer);
     navigate("/checkout");
+  };
+  return form.handleSubmit((submitted) => {
+    clearToast();
+    return beforeSending(() => send(submitted));
   }, onInvalid);
 }

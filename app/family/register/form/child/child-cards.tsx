@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { ChildContext, FormSection } from "#app/family/register/form/form-fields.tsx";
@@ -109,6 +109,14 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     if (count > maxCount.current) queueMicrotask(() => collapse().catch(() => undefined));
     maxCount.current = count;
   }, [count]);
+  useImperativeHandle(
+    formChildren.cards,
+    () => ({
+      open: (childIndex: number) =>
+        flushSync(() => setCollapsed((previous) => previous.filter((index) => index !== childIndex))),
+    }),
+    [],
+  );
   const remove = useRemoval(formChildren, (childIndex) => {
     setCollapsed((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);

@@ -11,7 +11,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { fieldsIn } from "#domain/registration/order-fields.ts";
-import { type FormField, hasChoices, questionOf } from "#domain/registration/questions.ts";
+import {
+  type FormField,
+  type HealthField,
+  hasChoices,
+  questionOf,
+  unansweredHealth,
+} from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildProgram, NoSpotNotice } from "./child-program.tsx";
@@ -51,19 +57,26 @@ export function useChildName(childIndex: number): string {
   return name.trim() || t("child.nth", { n: childIndex + 1 });
 }
 
+interface ChildProgressProps {
+  childErrors: FieldErrors | undefined;
+  /** Health questions may be left blank, but count as missing. */
+  blankHealth: readonly HealthField[];
+}
+
 /** Missing and invalid fields, by the rules of the submission. */
-function ChildProgress({ childErrors }: { childErrors: FieldErrors | undefined }) {
+function ChildProgress({ childErrors, blankHealth }: ChildProgressProps) {
   const { t } = useTranslation(["choice", "registration"]);
   if (!childErrors) return null;
   const labelsOf = (isMissing: boolean) => {
-    const fields = Object.entries(childErrors).filter(
-      ([, code]) => code.startsWith("missing_") === isMissing,
+    const fields = Object.keys(childErrors).filter(
+      (field) => childErrors[field]?.startsWith("missing_") === isMissing,
     );
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
       return field === "signUpReason" ? t("terms:program") : t(`terms:fields.${field as FormField}`);
     };
-    return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
+    const shown = isMissing ? [...fields, ...blankHealth] : fields;
+    return [...new Set(shown.map(labelOf))].join(", ");
   };
   const [missing, invalid] = [labelsOf(true), labelsOf(false)];
   if (missing === "" && invalid === "")
@@ -126,9 +139,9 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
   const { control } = useFormContext<FormValues>();
   const name = useChildName(childIndex);
   const program = useProgramOfChild();
-  const age = useWatch({ control, name: `children.${childIndex}.age` });
+  const child = useWatch({ control, name: `children.${childIndex}` });
   const Icon = isCollapsed ? ChevronDown : ChevronUp;
-  const facts = [age && t("registration:child.age", { age }), program?.name[language]];
+  const facts = [child?.age && t("registration:child.age", { age: child.age }), program?.name[language]];
   return (
     <div className="wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -156,7 +169,7 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
         {isCollapsed && <span>{facts.filter(Boolean).join(" · ")}</span>}
-        <ChildProgress childErrors={childErrors} />
+        <ChildProgress childErrors={childErrors} blankHealth={child ? unansweredHealth(child) : []} />
       </p>
     </div>
   );

@@ -1,5 +1,14 @@
 import { UserPlus } from "lucide-react";
-import { Suspense, startTransition, use, useEffect, useRef, useState, useTransition } from "react";
+import {
+  type RefObject,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   ChildContext,
@@ -14,6 +23,7 @@ import { type Program, useProgramChoiceContext } from "#app/family/register/form
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { isFilledFromFamilyPage } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ageForForm, birthRanges } from "#domain/registration/ages.ts";
@@ -180,11 +190,16 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
   );
 }
 
+/** A separate file, because it is only for a signed-in family. */
+const EarlierHealth = lazyWithPreload(async () => (await import("./earlier-health.tsx")).EarlierHealth);
+
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
+  const [isFromFamilyPage] = useState(isFilledFromFamilyPage);
   return (
     <>
       <div className="grid gap-6">
+        <Suspense>{isFromFamilyPage && <EarlierHealth />}</Suspense>
         <PlainAnswers section="health" />
         <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
       </div>
@@ -209,6 +224,8 @@ export interface FormChildren {
   focused: number | undefined;
   /** Called after the form's values were changed. */
   change: (count: number, focused?: number) => void;
+  /** The cards of several children; null for an only child. */
+  cards: RefObject<{ open: (childIndex: number) => void } | null>;
 }
 
 export function useFormChildren({ getValues }: RegistrationForm): FormChildren {
@@ -217,7 +234,8 @@ export function useFormChildren({ getValues }: RegistrationForm): FormChildren {
   }));
   // A transition keeps the current content while the cards' code loads.
   const change = (count: number, focused?: number) => startTransition(() => setState({ count, focused }));
-  return { focused: undefined, ...state, change };
+  const cards: FormChildren["cards"] = useRef(null);
+  return { focused: undefined, ...state, change, cards };
 }
 
 /** Adds a child to the form, for the first child's program until another is chosen. */
