@@ -10,6 +10,7 @@ import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup/daily-backup.ts";
 import { setupBackupRoutes } from "#server/ops/backup/setup-backup.ts";
+import { handoverRoutes } from "#server/ops/handover.ts";
 import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
 import { todayRoutes } from "#server/ops/today.ts";
@@ -147,6 +148,7 @@ function apiRoutes(deps: Deps) {
     .route("/", reportRoutes(deps))
     .route("/", backupRoutes(deps))
     .route("/", todayRoutes(deps))
+    .route("/", handoverRoutes(deps))
     .route("/", testimonialRoutes(deps))
     .route("/", staffTestimonialRoutes(deps))
     .route("/", interestRoutes(deps))

@@ -90,4 +90,5 @@ export const adminRoutes: Record<StaffPath, StaffPage> = {
   "/admin/settings/access": page("settings", "access", () => import("./settings/access-panel.tsx")),
   "/admin/settings/log": page("settings", "log", () => import("./settings/log-panel.tsx")),
   "/admin/settings/backup": page("settings", "backup", () => import("./settings/backup-panel.tsx")),
+  "/admin/settings/handover": page("settings", "handover", () => import("./settings/handover-panel.tsx")),
 };

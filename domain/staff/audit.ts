@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   "message_stopped",
   "message_resumed",
   "mail_pace_changed",
+  "handover_saved",
   "receipt_resent",
   "testimonial_approved",
   "testimonial_hidden",

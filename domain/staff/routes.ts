@@ -33,6 +33,7 @@ export const STAFF_PATHS = [
   "/admin/settings/access",
   "/admin/settings/log",
   "/admin/settings/backup",
+  "/admin/settings/handover",
 ] as const;
 export type StaffPath = (typeof STAFF_PATHS)[number];
 

@@ -21,6 +21,7 @@ type SettingKey =
   | "reconciliationStartedAt"
   | "cardsTestedAt"
   | "mailPace"
+  | "handover"
   | `encrypted:${ConnectionName}`
   | `alert:${Alert}`;
 

@@ -97,6 +97,7 @@ test("Staff pages are all in the menu, and fit", { tag: "@laptop" }, async ({ pa
     ["money", "donations", "/admin/money/donations"],
     ["money", "export", "/admin/money/export"],
     ["settings", "backup", "/admin/settings/backup"],
+    ["settings", "handover", "/admin/settings/handover"],
     ["registrations", "registrations", "/admin"],
   ] as const) {
     await staff.goTo(group, place);

@@ -1,0 +1,242 @@
+import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Download, Printer } from "lucide-react";
+import { useRef } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type Today, todayQuery } from "#app/staff/shared/list/use-today.ts";
+import { Button } from "#app/ui/button.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { FailureNotice } from "#app/ui/load-failure.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { HANDOVER_FIELDS, type HandoverNotes, handoverSchema } from "#domain/staff/handover.ts";
+import { downloadPage } from "./download-page.ts";
+import { type StaffAccount, useAccessAction } from "./use-access.ts";
+
+type HandoverResponse = InferResponseType<typeof api.admin.handover.$get, 200>;
+type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
+type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
+type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+
+function Duties({ duties }: { duties: HandoverResponse["data"]["duties"] }) {
+  const { t } = useTranslation("adminHandover");
+  const { date } = useFormat();
+  return (
+    <TitledCard title={t("duties.title")} text={t("duties.text")}>
+      {duties.length === 0 && <p className="text-dusk-700">{t("duties.none")}</p>}
+      <ol className="tabular-nums -mt-4 divide-y divide-sand-200">
+        {duties.map(({ on, kind, name, families }) => (
+          <li key={`${on} ${kind} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_1fr]">
+            <time dateTime={on} className="text-dusk-700">
+              {date(on)}
+            </time>
+            <span className="wrap-anywhere">
+              {t(`duties.${kind}`, { name: name ?? "", count: families ?? 0 })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </TitledCard>
+  );
+}
+
+/** Everybody who can sign in. */
+function AccessList({ accounts, isPinOn }: { accounts: readonly StaffAccount[]; isPinOn: boolean }) {
+  const { t } = useTranslation("adminHandover");
+  const active = accounts.filter(({ isDisabled }) => !isDisabled);
+  return (
+    <TitledCard title={t("access.title")}>
+      <ul className="-mt-4 divide-y divide-sand-200">
+        {active.map(({ id, username, invitedUntil }) => (
+          <li key={id} className="py-2 wrap-anywhere">
+            {invitedUntil ? t("access.invited", { username }) : username}
+          </li>
+        ))}
+        <li className="py-2">{t(isPinOn ? "access.pinOn" : "access.pinOff")}</li>
+      </ul>
+      <p>
+        <TextLink href="/admin/settings/access">{t("access.link")}</TextLink>
+      </p>
+    </TitledCard>
+  );
+}
+
+function Connections({ steps }: Pick<SetupResponse["data"], "steps">) {
+  const { t } = useTranslation("adminHandover");
+  return (
+    <TitledCard title={t("connections.title")}>
+      <dl>
+        {(["mail", "money", "backup"] as const).map((name) => (
+          <Fact key={name} label={t(`connections.${name}`)}>
+            {t(steps[name] ? "connections.yes" : "connections.no")}
+          </Fact>
+        ))}
+      </dl>
+      <p>
+        <TextLink href="/admin/setup">{t("connections.link")}</TextLink>
+      </p>
+    </TitledCard>
+  );
+}
+
+function OpenMoney({ today }: { today: Today }) {
+  const { t } = useTranslation("adminHandover");
+  const { money, date } = useFormat();
+  const { owed, disputes, refundsFailed, discrepancies } = today;
+  const { count, answerBy } = disputes;
+  return (
+    <TitledCard title={t("money.title")}>
+      <dl className="tabular-nums">
+        <Fact label={t("money.owed", { count: owed.count })}>{money(owed.cents)}</Fact>
+        <Fact label={t("money.disputes")}>
+          {answerBy ? t("money.answerBy", { count, day: date(answerBy) }) : count}
+        </Fact>
+        <Fact label={t("money.refundsFailed")}>{refundsFailed}</Fact>
+        <Fact label={t("money.discrepancies")}>{discrepancies}</Fact>
+      </dl>
+    </TitledCard>
+  );
+}
+
+function Backups({ backedUpAt, restoredOn }: Pick<Today, "backedUpAt"> & Pick<HandoverNotes, "restoredOn">) {
+  const { t } = useTranslation("adminHandover");
+  const { instant, date } = useFormat();
+  return (
+    <TitledCard title={t("backups.title")} text={t("backups.text")}>
+      <dl className="tabular-nums">
+        <Fact label={t("backups.last")}>{backedUpAt ? instant(backedUpAt) : t("backups.never")}</Fact>
+        <Fact label={t("backups.restored")}>{restoredOn ? date(restoredOn) : t("backups.never")}</Fact>
+      </dl>
+    </TitledCard>
+  );
+}
+
+/** What the site cannot know. The shared PIN reads it and cannot change it. */
+function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean }) {
+  const { t } = useTranslation("adminHandover");
+  const { describeError } = useErrorText();
+  const { form, field, submit, isPending, failure } = useStaffForm({
+    defaultValues: notes,
+    check: (typed) => validateWith(handoverSchema, typed),
+    send: (json) => api.admin.handover.$put({ json }),
+    toast: () => ({ title: t("notes.saved") }),
+  });
+  return (
+    <TitledCard title={t("notes.title")} text={t("notes.text")} className="lg:row-span-2">
+      <Form form={form} className="grid gap-5" onSubmit={submit}>
+        {HANDOVER_FIELDS.map((name) => {
+          const props = {
+            hideRequiredMark: true,
+            readOnly: !mayEdit,
+            label: t(`notes.${name}`),
+            ...field(name),
+          };
+          if (name === "notes") return <TextArea key={name} {...props} />;
+          return <TextField key={name} type={name === "restoredOn" ? "date" : "text"} {...props} />;
+        })}
+        {failure && <FailureNotice {...describeError(failure)} />}
+        {mayEdit && (
+          <Button type="submit" variant="secondary" busy={isPending} className="print:hidden">
+            {t("notes.save")}
+          </Button>
+        )}
+      </Form>
+    </TitledCard>
+  );
+}
+
+/** The last step of a handover: the own account stops working. */
+function EndOwnAccess({ account }: { account: StaffAccount | undefined }) {
+  const { t } = useTranslation("adminHandover");
+  // The following refetch gets a 401, which redirects to /login.
+  const { mutate, openConfirm, dialog } = useAccessAction((id: string) =>
+    api.admin.members[":id"].$patch({ param: { id }, json: { disabled: true } }),
+  );
+  return (
+    <TitledCard
+      title={t("end.title")}
+      text={t(account ? "end.text" : "end.pinText")}
+      className="print:hidden"
+    >
+      {account && (
+        <>
+          <div>
+            <RowButton onClick={openConfirm}>{t("end.button")}</RowButton>
+          </div>
+          <ConfirmDialog
+            {...dialog}
+            title={t("end.confirmTitle")}
+            text={t("end.confirmText")}
+            confirmLabel={t("end.button")}
+            onConfirm={() => mutate(account.id)}
+          />
+        </>
+      )}
+    </TitledCard>
+  );
+}
+
+/** What a successor needs, on one page that can be printed or saved (docs/reference/staff-pages.md#handover). */
+export default function HandoverPanel() {
+  const { t, language } = useTranslation(["adminHandover", "terms"]);
+  const username = useStaffSession()?.username;
+  // Not cached after leaving the page.
+  const [handover, setup, members, ways, today] = useSuspenseQueries({
+    queries: [
+      queryOptions<HandoverResponse>({ queryKey: [`/api/admin/handover?lang=${language}`], gcTime: 0 }),
+      queryOptions<SetupResponse>({ queryKey: ["/api/admin/setup"], gcTime: 0 }),
+      queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
+      queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+      todayQuery,
+    ],
+  });
+  const page = useRef<HTMLDivElement>(null);
+  const { duties, notes } = handover.data.data;
+  const accounts = members.data.data;
+  const ownAccount = accounts.find((account) => account.username === username);
+  const mayEdit = ownAccount !== undefined || accounts.length === 0;
+  return (
+    <Panel
+      id="handover"
+      title={t("terms:pages.handover")}
+      text={t("adminHandover:text")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => window.print()} className="print:hidden">
+            <Printer aria-hidden size={20} />
+            {t("terms:print")}
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => page.current && downloadPage(page.current, "handover.html")}
+            className="print:hidden"
+          >
+            <Download aria-hidden size={20} />
+            {t("adminHandover:save")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={page} className="grid items-start gap-4 lg:grid-cols-2">
+        <Duties duties={duties} />
+        <AccessList accounts={accounts} isPinOn={ways.data.data.pin} />
+        <Connections steps={setup.data.data.steps} />
+        <OpenMoney today={today.data.data} />
+        <Backups backedUpAt={today.data.data.backedUpAt} restoredOn={notes.restoredOn} />
+        <NotesForm key={JSON.stringify(notes)} notes={notes} mayEdit={mayEdit} />
+        <EndOwnAccess account={ownAccount} />
+      </div>
+    </Panel>
+  );
+}
