@@ -79,12 +79,16 @@ function ShirtAnswer({ program }: ProgramAnswerProps) {
 }
 
 /** Age groups by birth date, never by current age (docs/reference/registration-opening.md#groups-by-birth-date). */
-function AgeAnswer({ program: { groups, ageRule, sessions } }: ProgramAnswerProps) {
+function AgeAnswer({ program: { groups, ageRule, sessions, minAge, maxAge } }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();
   const firstDay = sessions[0]?.on;
-  if (groups.length === 0)
-    return <p>{firstDay ? t("age.onFirstDay", { day: date(firstDay) }) : t("age.noGroups")}</p>;
+  if (groups.length === 0) {
+    const ages = { minAge, maxAge };
+    return (
+      <p>{firstDay ? t("age.onFirstDay", { day: date(firstDay), ...ages }) : t("age.noGroups", ages)}</p>
+    );
+  }
   return (
     <>
       <p>{t(`age.rules.${ageRule}`)}</p>

@@ -5,7 +5,7 @@ import type { PublishedPages } from "#domain/club/page-content.ts";
 import { PAGES_ERROR_CODES, pagesInShapeOf, pagesSchema } from "#domain/club/pages-draft.ts";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { choiceAt, mostRows } from "./page-lists.ts";
-import type { ProgramDetails } from "./program-details.ts";
+import type { PageDetails } from "./program-details.ts";
 
 /** What the pages say and show before staff publish anything else. */
 export const firstPages: PublishedPages = { texts: { en, es }, pictures: {}, ours: {} };
@@ -15,8 +15,8 @@ const WORDS = [
   ...(["club", "town", "park", "street", "clubEmail", "directorName", "directorPhone"] as const),
   ...(["coordinatorName", "coordinatorPhone", "campName", "campSummary", "campDays", "campHours"] as const),
   ...(["campLength", "campEach", "campPlace", "fee"] as const),
-] satisfies (keyof ProgramDetails)[];
-const NUMBERS = ["minAge", "maxAge"] satisfies (keyof ProgramDetails)[];
+] satisfies (keyof PageDetails)[];
+const NUMBERS = ["minAge", "maxAge", "clubMinAge", "clubMaxAge"] satisfies (keyof PageDetails)[];
 
 /** The draft of the pages' texts and pictures as publishing reads it. */
 const pagesDraftSchema = pagesSchema({

@@ -1,7 +1,7 @@
 import type { ClubPlace, SiteClub } from "#domain/club/content.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
 import type { PublicProgram, SiteData } from "#domain/programs/site-data.ts";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import { addressOf, daysText, isInPark } from "#domain/time/sessions.ts";
@@ -25,8 +25,6 @@ export function clubWords({ name, town, contacts, place, email }: SiteClub) {
     directorPhone: director?.phone,
     coordinatorName: coordinator?.name,
     coordinatorPhone: coordinator?.phone,
-    minAge: CHILD_AGE.min,
-    maxAge: CHILD_AGE.max,
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,
   };
@@ -46,6 +44,7 @@ export function programDetails(program: PublicProgram, club: SiteClub, language:
   const places = placesOf(program, club.place);
   return {
     ...clubWords(club),
+    ...acceptedAges(program, days[0]),
     campName: name,
     campSummary: plainText(summary),
     campIncludes: plainText(description.split("\n")[0] ?? ""),
@@ -78,13 +77,19 @@ export function programDetails(program: PublicProgram, club: SiteClub, language:
 /** What the texts of one view or one mail may name. */
 export type ProgramDetails = ReturnType<typeof programDetails>;
 
+/** What the texts of a page may name: facts of the featured program, and the ages that all programs accept together. */
+export type PageDetails = ProgramDetails & {
+  clubMinAge: number;
+  clubMaxAge: number;
+};
+
 /**
  * A page's site data with the values of its texts, computed by whoever renders the page, so that no browser has
  * to (docs/reference/page-loading.md#page-data).
  */
 export type PageData = SiteData & {
   /** Of the camp: every page may name it. */
-  featuredDetails: ProgramDetails;
+  featuredDetails: PageDetails;
   /** Of the program that the page tells of. */
   programTexts: ProgramDetails | null;
   /** Of the programs that can be registered for, by their ids. */
@@ -92,10 +97,14 @@ export type PageData = SiteData & {
 };
 
 export function pageData(siteData: SiteData): PageData {
-  const { featured, program, offered, club, language } = siteData;
+  const { featured, program, offered, club, language, ages } = siteData;
   return {
     ...siteData,
-    featuredDetails: programDetails(featured, club, language),
+    featuredDetails: {
+      ...programDetails(featured, club, language),
+      clubMinAge: ages.minAge,
+      clubMaxAge: ages.maxAge,
+    },
     programTexts: program && programDetails(program, club, language),
     offeredDetails: Object.fromEntries(offered.map((one) => [one.id, programDetails(one, club, language)])),
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
 import { honeypotField, paragraphChecks } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -14,7 +14,9 @@ export const testimonialSchema = z.object({
   childName: optionalName(TESTIMONIAL_LIMITS.name),
   childAge: z.optional(
     z.nullable(
-      z.int("age_range").check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+      z
+        .int("age_range")
+        .check(z.minimum(DEFAULT_AGES.minAge, "age_range"), z.maximum(DEFAULT_AGES.maxAge, "age_range")),
     ),
   ),
   rating: z._default(

@@ -19,6 +19,8 @@ function programOf(id: string, slug: string): PublishedProgram {
     kind: "camp",
     feeCents: 4000,
     ageRule: "first-day",
+    minAge: 6,
+    maxAge: 18,
     opensAt: null,
     closesAt: null,
     prices: [],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
+import { unreachableGroups } from "#domain/registration/ages.ts";
 import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";
@@ -31,7 +32,13 @@ export function errorsOfProgram(errors: DraftErrors, payload: SeasonContent, pro
 const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
 
 /** Reasons why no child, or the wrong children, could register for a program. */
-export type RegistrationWarning = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
+export type RegistrationWarning =
+  | "closed_by_hand"
+  | "no_opening"
+  | "opens_late"
+  | "no_price"
+  | "no_groups"
+  | "unreachable_group";
 
 type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
 
@@ -51,10 +58,8 @@ export function registrationWarnings(
   { kind, feeCents, opensAt, sessions, groups }: Facts,
   { switch: opening, today, timeZone }: Moment,
 ): RegistrationWarning[] {
-  const lastDay = sessions
-    .map(({ on }) => on)
-    .toSorted()
-    .at(-1);
+  const days = sessions.map(({ on }) => on).toSorted();
+  const lastDay = days.at(-1);
   if (lastDay !== undefined && lastDay < today) return [];
   const warnings: RegistrationWarning[] = [];
   if (opening === "closed") warnings.push("closed_by_hand");
@@ -63,6 +68,7 @@ export function registrationWarnings(
     if (dateInZone(new Date(opensAt), timeZone) > lastDay) warnings.push("opens_late");
   if (feeCents === null) warnings.push("no_price");
   if (groups.length === 0 && KINDS_WITH_GROUPS.includes(kind)) warnings.push("no_groups");
+  if (unreachableGroups(groups, days[0]).length > 0) warnings.push("unreachable_group");
   return warnings;
 }
 
@@ -73,6 +79,7 @@ export const WARNING_FIELDS = {
   opens_late: "opensAt",
   no_price: "feeCents",
   no_groups: "groups",
+  unreachable_group: "groups",
 } as const satisfies Record<RegistrationWarning, string>;
 
 type DraftField = Exclude<keyof ProgramDraft, "id">;

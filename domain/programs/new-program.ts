@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { AGE_LIMITS } from "#domain/registration/ages.ts";
 import { bilingual, calendarDay, clockTime, lineChecks, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -24,7 +24,7 @@ const KIND_OF_TEMPLATE = {
 
 const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
-const age = wholeNumber("invalid_age", CHILD_AGE.min, CHILD_AGE.max);
+const age = wholeNumber("invalid_age", AGE_LIMITS.min, AGE_LIMITS.max);
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
 const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.minFeeCents;
 
@@ -112,6 +112,8 @@ export function programFromAnswers(
     kind,
     ageRule,
     feeCents,
+    minAge,
+    maxAge,
     slug: slugFrom(names.en) || template,
     opensAt,
     sessions: days.map((sessionWeekdays) => ({ on: sessionWeekdays, starts, ends, place: null })),

@@ -11,6 +11,8 @@ const camp: PublishedProgram = {
   feeCents: 4000,
   prices: [{ cents: 3500, until: "2026-04-01T06:00:00.000Z" }],
   ageRule: "first-day",
+  minAge: 6,
+  maxAge: 18,
   opensAt: "2026-03-08T00:00:00.000Z",
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],

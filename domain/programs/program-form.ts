@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
+import { AGE_LIMITS } from "#domain/registration/ages.ts";
 import { bilingual, draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
@@ -92,6 +93,8 @@ export const programValuesSchema = z.object({
   prices: z.array(price),
   sessions: z.array(session),
   groups: z.array(z.object({ id: draftText, code: draftText, bornFrom: draftText, bornTo: draftText })),
+  minAge: draftText,
+  maxAge: draftText,
   opens: moment,
   closes: moment,
   slug: draftText,
@@ -129,6 +132,8 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
       place: place ?? "",
     })),
     groups: program.groups,
+    minAge: String(program.minAge),
+    maxAge: String(program.maxAge),
     opens: typedDateTime(program.opensAt, timeZone),
     closes: typedDateTime(program.closesAt, timeZone),
     slug: program.slug,
@@ -213,6 +218,18 @@ function groupFrom(group: PublishedGroup, i: number, found: FormReader) {
   return { ...group, code };
 }
 
+/** An age in completed years. With groups it is not asked, and an unfinished one keeps the earlier age. */
+function ageFrom(
+  field: "minAge" | "maxAge",
+  values: ProgramValues,
+  { before, found }: { before: PublishedProgram; found: FormReader },
+): number {
+  if (values.groups.length > 0) return before[field];
+  const age = found.whole(field, values[field], [AGE_LIMITS.max, "invalid_age"]);
+  const isAccepted = age === undefined || age >= AGE_LIMITS.min;
+  return found.check(field, "invalid_age", isAccepted, age) ?? before[field];
+}
+
 function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: FormReader) {
   const place = `refundSteps.${i}`;
   const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
@@ -256,6 +273,8 @@ export function programFrom(
     prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, found, timeZone), before.prices),
     sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, found), before.sessions),
     groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
+    minAge: ageFrom("minAge", values, { before, found }),
+    maxAge: ageFrom("maxAge", values, { before, found }),
     opensAt: instantFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: instantFrom("closesAt", values.closes, { before, found, timeZone }),
     slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupOfBirth } from "#domain/registration/ages.ts";
+import { DEFAULT_AGES, groupOfBirth } from "#domain/registration/ages.ts";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
 import { weekdayOf } from "#domain/time/sessions.ts";
 import { AGE_RULES, type AgeRule } from "./programs.ts";
@@ -17,7 +17,7 @@ import {
   spansOf,
 } from "./proposals.ts";
 
-const spanOf = (code: string) => spansOf("each-age").filter((span) => span.code === code);
+const spanOf = (code: string) => spansOf("each-age", DEFAULT_AGES).filter((span) => span.code === code);
 
 function proposed(
   rule: AgeRule,
@@ -47,15 +47,17 @@ describe("Proposed groups", () => {
   });
 
   test("go by the camp's first day for ages 6 to 18, and nobody's February 29 falls out", () => {
-    const groups = proposedGroups(spansOf("age-groups"), "2026-06-11");
+    const groups = proposedGroups(spansOf("age-groups", DEFAULT_AGES), "2026-06-11");
     expect(groups[0]).toEqual({ code: "U8", bornFrom: "2017-06-12", bornTo: "2020-06-11" });
     expect(groups.at(-1)).toEqual({ code: "U18", bornFrom: "2007-06-12", bornTo: "2009-06-11" });
     // Who is born on February 29, 2020 is six on February 28, 2027, and seven on the day after.
-    const eve = proposedGroups(spansOf("each-age"), "2027-02-28");
-    const day = proposedGroups(spansOf("each-age"), "2027-03-01");
+    const eve = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-02-28");
+    const day = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-03-01");
     expect(groupOfBirth(eve, "2020-02-29")).toMatchObject({ code: "U6" });
     expect(groupOfBirth(day, "2020-02-29")).toMatchObject({ code: "U7" });
-    expect(groupOfBirth(proposedGroups(spansOf("each-age"), "2028-02-29"), "2022-02-28")).toMatchObject({
+    expect(
+      groupOfBirth(proposedGroups(spansOf("each-age", DEFAULT_AGES), "2028-02-29"), "2022-02-28"),
+    ).toMatchObject({
       code: "U6",
       bornTo: "2022-02-28",
     });
@@ -86,7 +88,7 @@ describe("Proposed groups", () => {
           const season = { startsOn: day, endsOn: addDays(day, 300) };
           const year = likelyYear(rule, { firstDay: day, season });
           const reference = referenceDay(rule, { year, firstDay: day });
-          const spans = spansOf(style);
+          const spans = spansOf(style, DEFAULT_AGES);
           const groups = proposedGroups(spans, reference);
           const mine = groups.filter(({ bornFrom, bornTo }) => bornFrom <= born && born <= bornTo);
           const age = born <= reference ? yearsBetween(born, reference) : -1;

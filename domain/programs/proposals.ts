@@ -1,33 +1,22 @@
-import { AGE_GROUPS, agesOf, type BirthRange } from "#domain/registration/ages.ts";
+import { type AgeRange, type AgeSpan, ageGroupsIn, type BirthRange } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
 import { addYears } from "./season-copy.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
 
-/**
- * One group for each age from U6 to U18, or the club's age groups. The first age group begins with the camp's youngest
- * age.
- */
+/** One group for each age, or the age groups U6, U8 … within the program's ages. */
 export const GROUP_STYLES = ["each-age", "age-groups"] as const;
 export type GroupStyle = (typeof GROUP_STYLES)[number];
 
-/** A group's ages in completed years on the reference day, both inclusive. */
-export interface AgeSpan {
-  code: string;
-  min: number;
-  max: number;
-}
-
-const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
-  code: `U${i + 6}`,
-  min: i + 6,
-  max: i + 6,
-}));
-
-export function spansOf(style: GroupStyle): AgeSpan[] {
-  if (style === "each-age") return EACH_AGE;
-  return AGE_GROUPS.map((code) => ({ code, ...agesOf(code) }));
+/** The groups of a style within a range; a group's ages count on the reference day. */
+export function spansOf(style: GroupStyle, range: AgeRange): AgeSpan[] {
+  if (style === "age-groups") return ageGroupsIn(range);
+  const count = Math.max(0, range.maxAge - range.minAge + 1);
+  return Array.from({ length: count }, (_, i) => {
+    const age = range.minAge + i;
+    return { code: `U${age}`, min: age, max: age };
+  });
 }
 
 /** The day and month on which every soccer year begins; the year is a placeholder. */
@@ -80,13 +69,16 @@ export function proposedGroups(
 /** Birth dates, between the first and last group, that belong to no group or to two. */
 export type GroupFault = BirthRange & ({ kind: "gap" } | { kind: "overlap"; codes: [string, string] });
 
+/** Groups with both birth dates in order; the others are unfinished. */
+export function datedGroups<Group extends BirthRange>(groups: readonly Group[]): Group[] {
+  return groups.filter(
+    ({ bornFrom, bornTo }) => isCalendarDate(bornFrom) && isCalendarDate(bornTo) && bornFrom <= bornTo,
+  );
+}
+
 /** Gaps and overlaps between groups. Staff are warned about them, but they are allowed. */
 export function groupFaults(groups: readonly (BirthRange & { code: string })[]): GroupFault[] {
-  const sound = groups
-    .filter(
-      ({ bornFrom, bornTo }) => isCalendarDate(bornFrom) && isCalendarDate(bornTo) && bornFrom <= bornTo,
-    )
-    .toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
+  const sound = datedGroups(groups).toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
   const faults: GroupFault[] = [];
   let latest: (typeof sound)[number] | undefined;
   for (const group of sound) {

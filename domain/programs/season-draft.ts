@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import {
   bilingual,
   calendarDay,
@@ -47,6 +48,7 @@ export const DRAFT_ERROR_CODES = [
   "fee_range",
   "fee_too_small",
   "discount_range",
+  "invalid_age",
   "no_days",
   "has_registrations",
 ] as const;
@@ -66,6 +68,7 @@ export function isSlug(text: string): boolean {
   return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
 }
 const day = calendarDay("invalid_date");
+const age = wholeNumber("invalid_age", AGE_LIMITS.min, AGE_LIMITS.max);
 const clock = clockTime("invalid_input");
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
@@ -125,6 +128,9 @@ export const programDraftSchema = z.object({
     // On the club's clock; a session without a place is in the club's park.
     .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
     .check(z.maxLength(DRAFT_LIMITS.sessions)),
+  /** Ages in completed years, both inclusive; they count while there are no groups. */
+  minAge: age,
+  maxAge: age,
   groups: z
     .array(
       z.object({
@@ -170,6 +176,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   opensAt: null,
   closesAt: null,
   sessions: [],
+  ...DEFAULT_AGES,
   groups: [],
   refundSteps: [],
   texts: { en: NO_WORDS, es: NO_WORDS },
@@ -214,6 +221,7 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
     `texts.${field}`,
     code,
   ]);
+  if (groups.length === 0 && program.maxAge < program.minAge) errors.push(["maxAge", "invalid_age"]);
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     errors.push(["closesAt", "ends_before_start"]);
   // An undecided or zero fee cannot have lower early prices.

@@ -1,6 +1,7 @@
 import { clubInLanguage, type PublishedContent, teamList, teamOfPage } from "#domain/club/content.ts";
 import { textsHash } from "#domain/club/page-content.ts";
 import { policiesOfPage } from "#domain/club/policies.ts";
+import { acceptedAges, allAges } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { programRef, siteDataPath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
@@ -172,6 +173,8 @@ export function siteData(
   return {
     version,
     language,
+    /** The youngest and oldest age that the club's programs accept together. */
+    ages: allAges(programs.map((program) => acceptedAges(program, program.sessions[0]?.on))),
     season: { ...season, name: names[language] },
     /** The current season's programs, then those of other live seasons, in order. */
     programs: programs.map((program) => programListItem(program, language)),

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
-import { AGE_GROUPS, ageAgrees, ageForForm, agesOf, agesOnFirstDay, CHILD_AGE } from "./ages.ts";
+import {
+  AGE_LIMITS,
+  acceptedAges,
+  ageAgrees,
+  ageForForm,
+  ageGroupsIn,
+  agesOnFirstDay,
+  DEFAULT_AGES,
+  unreachableGroups,
+} from "./ages.ts";
 
 const SPRING = "2025-03-01";
 const CAMP = "2025-06-12";
@@ -12,7 +21,7 @@ const day = fc
 
 /** Every camp age that agrees with a birth date. */
 function agreeingAges(birth: string, today: string, programStart = CAMP): number[] {
-  const ages = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, i) => CHILD_AGE.min + i);
+  const ages = Array.from({ length: 13 }, (_, i) => DEFAULT_AGES.minAge + i);
   return ages.filter((age) => ageAgrees(age, birth, today, programStart));
 }
 
@@ -84,17 +93,57 @@ describe("an age and a date of birth", () => {
 });
 
 describe("the age groups", () => {
-  it("begin where the younger one ends: U8 takes the ages 6 to 8, U10 9 and 10, U18 17 and 18", () => {
-    expect(agesOf("U8")).toEqual({ min: 6, max: 8 });
-    expect(agesOf("U10")).toEqual({ min: 9, max: 10 });
-    expect(agesOf("U18")).toEqual({ min: 17, max: 18 });
+  it("begin where the younger one ends: of 6 to 18 U8 takes the ages 6 to 8, and below 6 there is a U6", () => {
+    const codes = (minAge: number, maxAge: number) =>
+      ageGroupsIn({ minAge, maxAge }).map(({ code, min, max }) => `${code} ${min}-${max}`);
+    const older = ["U12 11-12", "U14 13-14", "U16 15-16", "U18 17-18"];
+    expect(codes(6, 18)).toEqual(["U8 6-8", "U10 9-10", ...older]);
+    expect(codes(4, 19)).toEqual(["U6 4-6", "U8 7-8", "U10 9-10", ...older, "U19 19-19"]);
+    expect([codes(4, 4), codes(19, 19)]).toEqual([["U6 4-4"], ["U19 19-19"]]);
   });
 
-  it("leave out no age that the camp takes, and put no child into two", () => {
-    for (let age: number = CHILD_AGE.min; age <= CHILD_AGE.max; age++) {
-      const groups = AGE_GROUPS.map(agesOf).filter(({ min, max }) => min <= age && age <= max);
-      expect([age, groups.length]).toEqual([age, 1]);
-    }
+  it("leave out no age that a program accepts, and put no child into two", () => {
+    const age = fc.integer(AGE_LIMITS);
+    fc.assert(
+      fc.property(age, age, age, (one, other, child) => {
+        const [minAge, maxAge] = [Math.min(one, other), Math.max(one, other)];
+        const groups = ageGroupsIn({ minAge, maxAge }).filter(({ min, max }) => min <= child && child <= max);
+        expect(groups).toHaveLength(minAge <= child && child <= maxAge ? 1 : 0);
+      }),
+    );
+  });
+});
+
+describe("the ages that a program accepts", () => {
+  const own = { minAge: 4, maxAge: 7 };
+
+  it("are its own without groups, and those of its groups otherwise, also across a gap", () => {
+    const young = { bornFrom: "2016-06-13", bornTo: "2019-06-12" };
+    const old = { bornFrom: "2006-06-13", bornTo: "2010-06-12" };
+    expect(acceptedAges({ ...own, groups: [] }, CAMP)).toEqual(own);
+    expect(acceptedAges({ ...own, groups: [young, old] }, CAMP)).toEqual({ minAge: 6, maxAge: 18 });
+    expect(acceptedAges({ ...own, groups: [young] }, null)).toEqual(own);
+  });
+});
+
+describe("a group that nobody can join", () => {
+  const u8 = { code: "U8", bornFrom: "2016-06-13", bornTo: "2019-06-12" };
+
+  it.each([
+    ["is everyone's who is younger than 2 on the first day", "2023-06-14", "2025-06-01"],
+    ["is everyone's who is older than 19", "1990-01-01", "2005-06-12"],
+    ["is covered by an earlier group", "2017-01-01", "2018-01-01"],
+  ])("%s", (_title, bornFrom, bornTo) => {
+    const group = { code: "X", bornFrom, bornTo };
+    expect(unreachableGroups([u8, group], CAMP)).toEqual([group]);
+  });
+
+  it.each([
+    ["holds one child of 2", "2023-06-12", "2025-06-01"],
+    ["holds one of 19", "1990-01-01", "2005-06-13"],
+    ["shares some birth dates with another", "2017-01-01", "2020-01-01"],
+  ])("is none that %s", (_title, bornFrom, bornTo) => {
+    expect(unreachableGroups([u8, { code: "X", bornFrom, bornTo }], CAMP)).toEqual([]);
   });
 });
 

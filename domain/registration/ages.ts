@@ -1,20 +1,49 @@
 import { addDays, type CalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
 
-/** Ages in completed years that the club accepts (docs/reference/registration-form.md#fields). */
-export const CHILD_AGE = { min: 6, max: 18 } as const;
+/** The club's outer limits: no program accepts a child outside them. Ages are completed years. */
+export const AGE_LIMITS = { min: 2, max: 19 } as const;
 
-/** The six age groups (docs/reference/public-pages.md#content-pages). */
-export const AGE_GROUPS = ["U8", "U10", "U12", "U14", "U16", "U18"] as const;
+/** Youngest and oldest age that a program accepts, in completed years. */
+export type AgeRange = {
+  minAge: number;
+  maxAge: number;
+};
+
+export function isWithin(age: number, { minAge, maxAge }: AgeRange): boolean {
+  return minAge <= age && age <= maxAge;
+}
+
+/** The ages of a new program, and of testimonials (docs/reference/public-pages.md#testimonials). */
+export const DEFAULT_AGES = { minAge: 6, maxAge: 18 } as const satisfies AgeRange;
+
+/** The age groups (docs/reference/public-pages.md#content-pages). */
+export const AGE_GROUPS = ["U6", "U8", "U10", "U12", "U14", "U16", "U18", "U19"] as const;
 type AgeGroup = (typeof AGE_GROUPS)[number];
+
+/** A group's ages in completed years, both inclusive. */
+export interface AgeSpan {
+  code: string;
+  min: number;
+  max: number;
+}
 
 function oldestOf(group: AgeGroup): number {
   return Number(group.slice(1));
 }
 
-/** The ages of a group in completed years: U10 begins where U8 ends and includes age 10. */
-export function agesOf(group: AgeGroup): { min: number; max: number } {
-  const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
-  return { min: younger ? oldestOf(younger) + 1 : CHILD_AGE.min, max: oldestOf(group) };
+/**
+ * The age groups of a range, without gaps. U10 begins where U8 ends and includes age 10. The first group begins with the
+ * youngest age: from 6 on that is U8, from 5 on U6.
+ */
+export function ageGroupsIn({ minAge, maxAge }: AgeRange): (AgeSpan & { code: AgeGroup })[] {
+  const spans: (AgeSpan & { code: AgeGroup })[] = [];
+  for (const code of AGE_GROUPS) {
+    const min = (spans.at(-1)?.max ?? minAge - 1) + 1;
+    const max = Math.min(oldestOf(code), maxAge);
+    if (min <= maxAge && (oldestOf(code) > minAge || max === maxAge) && min <= max)
+      spans.push({ code, min, max });
+  }
+  return spans;
 }
 
 /**
@@ -69,4 +98,54 @@ export function agesOnFirstDay(groups: readonly BirthRange[], firstDay: Calendar
   const [span, ...others] = birthRanges(groups);
   if (!span || others.length > 0 || !firstDay) return null;
   return { from: yearsBetween(span.bornTo, firstDay), to: yearsBetween(span.bornFrom, firstDay) };
+}
+
+/** What decides whether a program accepts a child: the birth dates of its groups; without groups, the age. */
+export interface AgeRules extends AgeRange {
+  groups: readonly BirthRange[];
+}
+
+/** The ages that a program accepts: those of its groups on its first day, from the youngest to the oldest, else its own. */
+export function acceptedAges(
+  { groups, ...own }: AgeRules,
+  firstDay: CalendarDate | null | undefined,
+): AgeRange {
+  const spans = birthRanges(groups);
+  const [oldest, youngest] = [spans[0], spans.at(-1)];
+  if (!oldest || !youngest || !firstDay) return { minAge: own.minAge, maxAge: own.maxAge };
+  return { minAge: yearsBetween(youngest.bornTo, firstDay), maxAge: yearsBetween(oldest.bornFrom, firstDay) };
+}
+
+/** The range that covers all of these; the default without any. */
+export function allAges(ranges: readonly AgeRange[]): AgeRange {
+  if (ranges.length === 0) return DEFAULT_AGES;
+  return {
+    minAge: Math.min(...ranges.map(({ minAge }) => minAge)),
+    maxAge: Math.max(...ranges.map(({ maxAge }) => maxAge)),
+  };
+}
+
+/** Groups by birth date, the oldest children first; a child belongs to the first that fits. */
+export function groupsByBirthDate<Group extends Pick<BirthRange, "bornFrom"> & { code: string }>(
+  groups: readonly Group[],
+): Group[] {
+  return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
+}
+
+/**
+ * Groups that nobody can join: on the first day everyone is too young or too old for the club, or an earlier group takes
+ * everyone.
+ */
+export function unreachableGroups<Group extends BirthRange & { code: string }>(
+  groups: readonly Group[],
+  firstDay: CalendarDate | undefined,
+): Group[] {
+  const ordered = groupsByBirthDate(groups);
+  return ordered.filter(({ bornFrom, bornTo }, index) => {
+    const isOutside =
+      firstDay !== undefined &&
+      (yearsBetween(bornFrom, firstDay) < AGE_LIMITS.min || yearsBetween(bornTo, firstDay) > AGE_LIMITS.max);
+    const taken = birthRanges(ordered.slice(0, index));
+    return isOutside || taken.some((span) => span.bornFrom <= bornFrom && bornTo <= span.bornTo);
+  });
 }

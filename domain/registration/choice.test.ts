@@ -3,12 +3,18 @@ import { describe, expect, it } from "vitest";
 import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import { addDays, laterDate, yearsBetween } from "#domain/time/dates.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { ageForForm, type BirthRange, groupOfBirth } from "./ages.ts";
+import { type AgeRange, ageForForm, type BirthRange, DEFAULT_AGES, groupOfBirth } from "./ages.ts";
 import { birthdayOf, placementOf } from "./choice.ts";
-import { registrationSchema } from "./registration.ts";
+import { contextOf, registrationSchema } from "./registration.ts";
 
 interface Group extends BirthRange {
   code: string;
+}
+
+interface Program extends AgeRange {
+  groups: Group[];
+  startsOn: string | null;
+  endsOn: string | null;
 }
 
 const day = (from: string, to: string) =>
@@ -41,19 +47,24 @@ const scene = fc
     length: fc.integer({ min: 0, max: 200 }),
     rule: fc.constantFrom(...AGE_RULES),
     spans: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 5 }),
-    youngest: fc.integer({ min: 4, max: 9 }),
+    youngest: fc.integer({ min: 1, max: 9 }),
+    minAge: fc.integer({ min: 2, max: 9 }),
+    years: fc.integer({ min: 0, max: 10 }),
   })
-  .map(({ birth, today, startsOn, length, rule, spans, youngest }) => ({
+  .map(({ birth, today, startsOn, length, rule, spans, youngest, minAge, years }) => ({
     birth,
     today,
     startsOn,
     endsOn: startsOn === null ? null : addDays(startsOn, length),
     groups: groupsBy(rule, startsOn ?? today, spans, youngest),
+    minAge,
+    maxAge: minAge + years,
   }));
 
 /** Whether the server's own rules take the child, with the age that the form sends. */
-function isTaken(birth: string, today: string, startsOn: string | null, groups: readonly Group[]): boolean {
-  const schema = registrationSchema({ today, programStart: startsOn ?? today, groups: [...groups] });
+function isTaken(birth: string, today: string, program: Program): boolean {
+  const { startsOn, groups } = program;
+  const schema = registrationSchema({ ...contextOf(program, today), groups: [...groups] });
   const childAge = ageForForm(birth, today, startsOn);
   const sent = familyRegistration({ childAge, childDateOfBirth: birth, waiverDate: today });
   return schema.safeParse(sent).success;
@@ -63,15 +74,16 @@ describe("What is said of a birth date as soon as it is typed", () => {
   it("is what the server does: the group that it assigns, or nobody, for a thousand births, rules and groups", () => {
     const told = new Set<string>();
     fc.assert(
-      fc.property(scene, ({ birth, today, startsOn, endsOn, groups }) => {
-        const placement = placementOf(birth, { groups, startsOn, endsOn }, today);
+      fc.property(scene, ({ birth, today, ...program }) => {
+        const { groups } = program;
+        const placement = placementOf(birth, program, today);
         if (birth > today) {
           expect(placement).toBeUndefined();
           return;
         }
         told.add(placement?.kind ?? "");
         const says = placement?.kind === "group" || placement?.kind === "fits";
-        expect(says).toBe(isTaken(birth, today, startsOn, groups));
+        expect(says).toBe(isTaken(birth, today, program));
         if (placement?.kind === "group") expect(placement.group).toBe(groupOfBirth(groups, birth));
       }),
       { numRuns: 1000 },
@@ -86,13 +98,14 @@ describe("What is said of a birth date as soon as it is typed", () => {
       birth: addDays(laterDate(one.today, one.startsOn ?? ""), -2100),
     }));
     fc.assert(
-      fc.property(young, ({ birth, today, startsOn, endsOn, groups }) => {
-        const placement = placementOf(birth, { groups, startsOn, endsOn }, today);
+      fc.property(young, ({ birth, today, ...program }) => {
+        const { endsOn } = program;
+        const placement = placementOf(birth, program, today);
         if (placement?.kind !== "later") return;
         count++;
         const { from } = placement;
-        expect(isTaken(birth, laterDate(today, addDays(from, -2)), startsOn, groups)).toBe(false);
-        expect(isTaken(birth, from, startsOn, groups)).toBe(true);
+        expect(isTaken(birth, laterDate(today, addDays(from, -2)), program)).toBe(false);
+        expect(isTaken(birth, from, program)).toBe(true);
         expect(endsOn === null || from <= endsOn).toBe(true);
       }),
       { numRuns: 1000 },
@@ -111,7 +124,7 @@ describe("What is said of a birth date as soon as it is typed", () => {
   });
 
   it("is nothing while the date is half typed, or has not come yet", () => {
-    const takes = { groups: [], startsOn: null, endsOn: null };
+    const takes = { groups: [], startsOn: null, endsOn: null, ...DEFAULT_AGES };
     expect(placementOf("", takes, "2025-06-01")).toBeUndefined();
     expect(placementOf("2015-02-30", takes, "2025-06-01")).toBeUndefined();
     expect(placementOf("2025-06-02", takes, "2025-06-01")).toBeUndefined();

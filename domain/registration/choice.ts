@@ -1,10 +1,10 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramAvailability } from "#domain/programs/programs.ts";
 import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { ageForForm, type BirthRange, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import { AGE_LIMITS, type AgeRange, ageForForm, type BirthRange, groupOfBirth } from "./ages.ts";
 
 /** The children whom a program accepts, and its dates. */
-interface AdmissionRules<Group extends BirthRange> {
+interface AdmissionRules<Group extends BirthRange> extends AgeRange {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
@@ -13,10 +13,10 @@ interface AdmissionRules<Group extends BirthRange> {
 /** The result of a birth date for a program, shown before the form is sent. */
 type Placement<Group extends BirthRange> =
   | { kind: "group"; group: Group }
-  /** The program has no groups and accepts all ages of the form. */
+  /** The program has no groups and accepts the age. */
   | { kind: "fits" }
-  /** Too young today, but old enough from that day on. */
-  | { kind: "later"; from: CalendarDate }
+  /** Too young today, but old enough from that day on, the birthday of that age. */
+  | { kind: "later"; from: CalendarDate; age: number }
   | { kind: "none"; why: "young" | "old" };
 
 /** The day on which a child turns this old; February 29 becomes March 1 in most years. */
@@ -26,14 +26,14 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
 }
 
 /**
- * The server's answer to a birth date: the group, or the reason for none. Groups go by birth dates; the form's ages by the
- * age it sends (docs/reference/registration-opening.md#groups-by-birth-date). undefined while the birth date is
+ * The server's answer to a birth date: the group, or the reason for none. Groups go by birth dates; without groups, the age
+ * that the form sends decides (docs/reference/registration-opening.md#groups-by-birth-date). undefined while the birth date is
  * incomplete.
  * @param today in the club's time zone
  */
 export function placementOf<Group extends BirthRange>(
   birth: string,
-  { groups, startsOn, endsOn }: AdmissionRules<Group>,
+  { groups, startsOn, endsOn, ...own }: AdmissionRules<Group>,
   today: CalendarDate,
 ): Placement<Group> | undefined {
   if (!isCalendarDate(birth) || birth > today) return undefined;
@@ -43,11 +43,14 @@ export function placementOf<Group extends BirthRange>(
     return { kind: "none", why: isOld ? "old" : "young" };
   }
   const age = ageForForm(birth, today, startsOn);
-  if (age > CHILD_AGE.max) return { kind: "none", why: "old" };
-  if (age < CHILD_AGE.min) {
-    const from = birthdayOf(birth, CHILD_AGE.min);
+  const [min, max] = group ? [AGE_LIMITS.min, AGE_LIMITS.max] : [own.minAge, own.maxAge];
+  if (age > max) return { kind: "none", why: "old" };
+  if (age < min) {
+    const from = birthdayOf(birth, min);
     // A child who turns old enough only after the program ends is not accepted.
-    return endsOn !== null && from > endsOn ? { kind: "none", why: "young" } : { kind: "later", from };
+    return endsOn !== null && from > endsOn
+      ? { kind: "none", why: "young" }
+      : { kind: "later", from, age: min };
   }
   return group ? { kind: "group", group } : { kind: "fits" };
 }

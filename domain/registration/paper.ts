@@ -11,7 +11,13 @@ import {
   type Question,
   type Questions,
 } from "./questions.ts";
-import { birthDateAgrees, type RegistrationContext, registrationFields, ruleOf } from "./registration.ts";
+import {
+  birthDateAgrees,
+  isAcceptedAge,
+  type RegistrationContext,
+  registrationFields,
+  ruleOf,
+} from "./registration.ts";
 
 type OnlineField = FieldsWith<{ required: "online" }>;
 type OpenRules = { [Field in OnlineField]: ReturnType<typeof ruleOf<Omit<Questions[Field], "required">>> };
@@ -31,6 +37,7 @@ const paperFields = z.extend(registrationFields, {
 });
 export type PaperRegistration = z.infer<typeof paperFields>;
 
+const WRONG_AGE = { error: "age_range", path: ["childAge"] };
 const WRONG_BIRTH = { error: "age_mismatch", path: ["childDateOfBirth"] };
 const WRONG_WAIVER = { error: "waiver_future", path: ["waiverDate"] };
 
@@ -41,6 +48,7 @@ function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
 
 function datesAgree(context: RegistrationContext) {
   return [
+    z.refine<PaperRegistration>(({ childAge }) => isAcceptedAge(childAge, context), WRONG_AGE),
     z.refine<PaperRegistration>((child) => birthDateAgrees(child, context), WRONG_BIRTH),
     z.refine<PaperRegistration>(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
   ];
@@ -86,6 +94,8 @@ export function changedAnswers(
   );
   const next = { ...current, ...changes };
   const errors: FieldErrors = {};
+  if (changes.childAge !== undefined && !isAcceptedAge(changes.childAge, context))
+    errors.childAge = WRONG_AGE.error;
   const touchesAge = changes.childAge !== undefined || changes.childDateOfBirth !== undefined;
   if (touchesAge && !birthDateAgrees(next, context)) errors.childDateOfBirth = WRONG_BIRTH.error;
   if (!isSignedByNow(changes.waiverDate ?? "", context)) errors.waiverDate = WRONG_WAIVER.error;

@@ -12,7 +12,15 @@ import { emailAddress, optionalPhoneNumber, phoneNumber } from "#domain/text/con
 import { FALLBACK_LANGUAGE, LANGUAGES } from "#domain/text/languages.ts";
 import { isWrittenName, optionalName, requiredName } from "#domain/text/person-name.ts";
 import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { ageAgrees, type BirthRange, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import {
+  AGE_LIMITS,
+  type AgeRange,
+  type AgeRules,
+  ageAgrees,
+  type BirthRange,
+  groupOfBirth,
+  isWithin,
+} from "./ages.ts";
 import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
 import { TEXT_LIMITS } from "./limits.ts";
 import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
@@ -23,9 +31,20 @@ export interface RegistrationContext {
   today: CalendarDate;
   /** First day of the child's program. */
   programStart: CalendarDate;
+  /** The ages of a program without groups. */
+  ages?: AgeRange | undefined;
   /** The program's groups, if any; with groups the birth date is required. */
   groups?: readonly BirthRange[] | undefined;
   questions?: readonly PublishedQuestion[] | undefined;
+}
+
+/** The context of a program's registrations. Without a program only the club's outer limits are known. */
+export function contextOf(
+  program: (AgeRules & { startsOn: CalendarDate | null }) | undefined,
+  today: CalendarDate,
+): RegistrationContext {
+  const hasOwnAges = program !== undefined && program.groups.length === 0;
+  return { today, programStart: program?.startsOn ?? today, ages: hasOwnAges ? program : undefined };
 }
 
 /** "2015-06-12" */
@@ -92,7 +111,7 @@ const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value
 const OWN_RULES = {
   childAge: z
     .int("missing_child")
-    .check(z.minimum(CHILD_AGE.min, "age_range"), z.maximum(CHILD_AGE.max, "age_range")),
+    .check(z.minimum(AGE_LIMITS.min, "age_range"), z.maximum(AGE_LIMITS.max, "age_range")),
   waiverDate: requiredDate("missing_waiver", "waiver_date"),
   codeOfConductAgreed: agreed("conduct_required"),
   termsAgreed: agreed("terms_required"),
@@ -142,6 +161,11 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
+/** Whether the program accepts the age; with groups, the birth date decides. */
+export function isAcceptedAge(age: number, { ages }: RegistrationContext): boolean {
+  return !ages || isWithin(age, ages);
+}
+
 /** Not `String()`, which throws for some objects. Invalid names keep their length. */
 const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
@@ -183,6 +207,11 @@ function answered(question: PublishedQuestion) {
 export function childRules(context: RegistrationContext) {
   const { today, groups = [], questions = [] } = context;
   return [
+    z.refine<RegistrationData>(({ childAge }) => isAcceptedAge(childAge, context), {
+      error: "age_range",
+      path: ["childAge"],
+      when: whenValid("childAge"),
+    }),
     z.refine<RegistrationData>(
       ({ childDateOfBirth: birth }) => birth <= today && (groups.length === 0 || groupOfBirth(groups, birth)),
       {

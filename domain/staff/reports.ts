@@ -48,11 +48,13 @@ export function countSpotsBy<Answer extends string | number | null>(
   }));
 }
 
-/** The bars of the age chart, in years; staff's age filter has different buckets (docs/reference/staff-registrations.md#registration-numbers). */
+/** The bars of the age chart, in years, those outside 6 to 18 only with children; staff's age filter has different buckets (docs/reference/staff-registrations.md#registration-numbers). */
 const AGE_BARS = [
+  { name: "2-5", min: 2, max: 5 },
   { name: "6-8", min: 6, max: 8 },
   { name: "9-12", min: 9, max: 12 },
   { name: "13-18", min: 13, max: 18 },
+  { name: "19", min: 19, max: 19 },
 ] as const;
 
 /** How many registrations have the same age, skill level and payment status. */
@@ -102,7 +104,7 @@ export function insightsOf(groups: readonly RegistrationGroup[]) {
       name,
       count: countWhere(groups, ({ childAge }) => childAge >= min && childAge <= max),
       paid: countWhere(paidGroups, ({ childAge }) => childAge >= min && childAge <= max),
-    })),
+    })).filter(({ name, count }) => count > 0 || (name !== "2-5" && name !== "19")),
     /** Whole percent of registrations that are paid; 0 without registrations. */
     paidPercent: share(paid),
     averageAge: averageAge(groups),

@@ -3,7 +3,7 @@ import { foldForSearch } from "#domain/text/clean-text.ts";
 import { parsePhone } from "#domain/text/phone.ts";
 
 /** The age filter, in years (docs/reference/staff-registrations.md#search-and-filters); the age chart has different buckets. */
-export const AGE_FILTERS = ["6-8", "9-11", "12+"] as const;
+export const AGE_FILTERS = ["2-5", "6-8", "9-11", "12+"] as const;
 export type AgeFilter = (typeof AGE_FILTERS)[number];
 
 export function ageRangeOf(filter: AgeFilter): { min: number; max: number | null } {

@@ -1,5 +1,5 @@
 import { firstCamp, firstSeason } from "#content/club/first-season.ts";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { yearsBetween } from "#domain/time/dates.ts";
 import { AIDED_CHILDREN } from "./aid.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";
@@ -38,7 +38,7 @@ interface Entry {
 function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   if (!family.hasComeBefore) return true;
   const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
-  return yearsBetween(born, lastDay) < CHILD_AGE.max;
+  return yearsBetween(born, lastDay) < DEFAULT_AGES.maxAge;
 }
 
 /** The current season: staff publish it, and families register. */

@@ -4,6 +4,7 @@ import { firstCamp } from "#content/club/first-season.ts";
 import { proposedGroups, spansOf } from "#domain/programs/proposals.ts";
 import { freeSlug } from "#domain/programs/season-copy.ts";
 import { EMPTY_PROGRAM, type ProgramDraft, type SeasonDraft } from "#domain/programs/season-draft.ts";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
@@ -60,7 +61,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
   const startsOn = `${addDays(today, -120).slice(0, 7)}-01`;
   const startYear = startsOn.slice(0, 4);
   const name = startYear === String(year) ? startYear : `${startYear}-${String(year).slice(2)}`;
-  const campGroups = proposedGroups(spansOf("age-groups"), campStart);
+  const campGroups = proposedGroups(spansOf("age-groups", DEFAULT_AGES), campStart);
   return {
     slug: name,
     state: "live",

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { acceptedAges, allAges } from "#domain/registration/ages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
 import { countSpots, countSpotsBy, type SpotGroup } from "#domain/staff/reports.ts";
@@ -8,6 +8,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { query } from "#server/platform/http/request-input.ts";
+import { everySeason } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
@@ -47,14 +48,24 @@ async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
   return count;
 }
 
-const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
+/** Every age that the programs of a scope accept, and that a counted child has. */
+async function agesIn(db: Db, scope: SeasonScope, groups: readonly SpotGroup[]): Promise<number[]> {
+  const { programId, seasonId } = scope;
+  const programs = [...(await everySeason(db)).programs.values()].filter(
+    ({ id, season }) => (programId ?? id) === id && (seasonId ?? season.id) === season.id,
+  );
+  const counted = groups.map(({ childAge }) => ({ minAge: childAge, maxAge: childAge }));
+  const accepted = programs.map((program) => acceptedAges(program, program.startsOn));
+  const { minAge, maxAge } = allAges([...accepted, ...counted]);
+  return Array.from({ length: maxAge - minAge + 1 }, (_, years) => minAge + years);
+}
 
 /** The whole report; answers in the form's order. */
 async function seasonReport(db: Db, scope: SeasonScope) {
   const groups = await spotGroups(db, scope);
   return {
     places: { ...countSpots(groups), returned: await countReturned(db, scope) },
-    byAge: countSpotsBy(groups, ({ childAge }) => childAge, AGES),
+    byAge: countSpotsBy(groups, ({ childAge }) => childAge, await agesIn(db, scope, groups)),
     bySkill: countSpotsBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
     byTshirt: countSpotsBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES),
     byLanguage: countSpotsBy(groups, ({ language }) => language, LANGUAGES),

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { paymentReference } from "#domain/money/payments.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs/programs.ts";
-import { registrationFields, registrationSchema } from "#domain/registration/registration.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
+import { contextOf, registrationFields, registrationSchema } from "#domain/registration/registration.ts";
 import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -78,10 +79,12 @@ export function paymentRoutes(deps: Deps) {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
       const program = await chosenProgram(deps, registrationData);
       const today = dateInZone(now(), live.club.timeZone);
-      const programStart = program.startsOn ?? today;
-      const rules = { today, programStart, questions: program.questions };
+      const rules = { ...contextOf(program, today), questions: program.questions };
       const parsed = registrationSchema(rules).safeParse(registrationData);
-      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      if (!parsed.success) {
+        const more = acceptedAges(program, program.startsOn);
+        throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues), more });
+      }
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
         children,

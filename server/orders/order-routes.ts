@@ -6,9 +6,11 @@ import { aidText } from "#domain/prices/aid.ts";
 import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
 import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { checkOrder, programsOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
+import { contextOf } from "#domain/registration/registration.ts";
 import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -99,15 +101,21 @@ async function programsNamed({ db, live }: Deps, ids: readonly ProgramId[]) {
 
 /** Parses a request's order and checks it against its programs. @throws {ApiError} invalid_input, not_found */
 async function checkedOrder(deps: Deps, order: unknown) {
-  const programs = await programsNamed(deps, programsOf(order) ?? []);
+  const ids = programsOf(order) ?? [];
+  const programs = await programsNamed(deps, ids);
   const today = dateInZone(deps.now(), deps.live.club.timeZone);
   const { children, errors } = checkOrder(order, (id) => {
     const program = programs.get(id);
     if (!program) return undefined;
-    const { kind, startsOn, questions } = program;
-    return { kind, today, programStart: startsOn ?? today, questions };
+    const { kind, questions } = program;
+    return { ...contextOf(program, today), kind, questions };
   });
-  if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+  if (Object.keys(errors).length > 0) {
+    const wrongId = ids.find((_, child) => errors[orderPath("childAge", child)] !== undefined);
+    const refusing = wrongId && programs.get(wrongId);
+    const more = refusing && acceptedAges(refusing, refusing.startsOn);
+    throw new ApiError("invalid_input", { fields: errors, ...(more && { more }) });
+  }
   return children;
 }
 

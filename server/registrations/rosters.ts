@@ -4,7 +4,7 @@ import { adminTexts, sharedTexts, staffTexts } from "#content/product/texts-by-l
 import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { initialProgram, type ProgramId } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-data.ts";
-import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import { acceptedAges, ageGroupsIn, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, unansweredHealth } from "#domain/registration/questions.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -20,6 +20,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { SeasonScope } from "#server/platform/season-scope.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
 import {
+  findProgram,
   getProgram,
   listPrograms,
   type Program,
@@ -245,9 +246,11 @@ export async function inGroup(db: Db, programId: ProgramId | undefined, code: st
   const groups = programId === undefined ? [] : await listGroups(db, programId);
   const own = groups.find((group) => group.code === code);
   if (own) return eb("groupId", "=", own.id);
-  const ageGroup = AGE_GROUPS.find((name) => name === code);
+  const program = programId === undefined ? undefined : await findProgram(db, programId);
+  const ages = program ? acceptedAges(program, program.startsOn) : DEFAULT_AGES;
+  const ageGroup = ageGroupsIn(ages).find((group) => group.code === code);
   if (!ageGroup) throw new ApiError("invalid_input", { fields: { group: "invalid_input" } });
-  const { min, max } = agesOf(ageGroup);
+  const { min, max } = ageGroup;
   return eb.and([eb("childAge", ">=", min), eb("childAge", "<=", max)]);
 }
 

@@ -113,7 +113,7 @@ onEitherEngine("The set-up of a club", (engine) => {
   });
 
   test("names each answer that is wrong", async () => {
-    const wrong = { feeCents: 20, places: 0, minAge: 3 };
+    const wrong = { feeCents: 20, places: 0, minAge: 1 };
     const turned = { from: CLINIC.to, to: CLINIC.from, starts: "20:00" };
     const { status, fields } = await answerOf(add({ ...CLINIC, ...turned, ...wrong }));
     expect([status, Object.keys(fields).sort()]).toEqual([400, ["feeCents", "minAge", "places"]]);

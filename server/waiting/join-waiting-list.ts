@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import type { JoinWaiting } from "#domain/family/waiting-list.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { childKey, nameKey } from "#domain/text/person-name.ts";
@@ -48,7 +49,10 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   });
   if (invalidChild < 0) return;
   const reason = groups.length > 0 ? "no_group" : "age_range_program";
-  throw new ApiError("no_group", { fields: { [`children.${invalidChild}.dateOfBirth`]: reason } });
+  throw new ApiError("no_group", {
+    fields: { [`children.${invalidChild}.dateOfBirth`]: reason },
+    more: acceptedAges(program, program.startsOn),
+  });
 }
 
 /** @returns the id of an entry that does not wait yet */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expressionBuilder, sql } from "kysely";
 import type { WaitingEnd } from "#domain/family/waiting-list.ts";
-import { groupOfBirth } from "#domain/registration/ages.ts";
+import { groupOfBirth, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { AWAITING_STATES, ENTERED_STATES } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,12 +11,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
-import {
-  findLivePrograms,
-  getProgram,
-  groupsByBirthDate,
-  type Program,
-} from "#server/site/programs/published-programs.ts";
+import { findLivePrograms, getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import {
   countWaiting,
   freeExpiredHolds,

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
+import type { AgeRange } from "#domain/registration/ages.ts";
 import type { ApiErrorCode, FieldErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { formatDuration } from "#domain/time/formats.ts";
@@ -28,17 +29,24 @@ type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
+/** Values of an error text's placeholders. */
+interface ErrorValues extends Partial<AgeRange> {
+  wait?: string;
+  right?: string;
+}
+
 /**
- * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key lacks.
+ * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key lacks; the
+ * ages are a program's, by default the featured one's.
  * @param unknown code used instead of one without a text
  */
 function codeText(
   t: ErrorTexts,
   code: string,
-  { wait = "", right = "" } = {},
+  { wait = "", right = "", ...ages }: ErrorValues = {},
   unknown = UNKNOWN as Code,
 ): ErrorText {
-  const read = (key: string) => String(t(key as "offline.title", { wait, right }));
+  const read = (key: string) => String(t(key as "offline.title", { wait, right, ...ages }));
   const hasText = read(`codes.${code}.title`) !== `codes.${code}.title`;
   const codeWithText = hasText ? code : unknown;
   return { title: read(`codes.${codeWithText}.title`), message: read(`codes.${codeWithText}.message`) };
@@ -81,7 +89,7 @@ export function useErrorText() {
     return t;
   };
   return {
-    describeCode: (code: string) => codeText(texts(), code),
+    describeCode: (code: string, values?: ErrorValues) => codeText(texts(), code, values),
     describeError: (error: unknown) => thrownText(texts(), error, i18n.language),
     reasonOr: (error: unknown, fallback: string) => reasonText(texts(), error, fallback, i18n.language),
   };

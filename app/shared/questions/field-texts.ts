@@ -1,5 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { AgeRange } from "#domain/registration/ages.ts";
 import {
   type FieldsWith,
   FORM_FIELDS,
@@ -33,16 +34,16 @@ const CODES_WITH_SHARED_TEXT = [
   "invalid_input",
 ];
 
-/** Error messages by question: `fieldError` for the field, `listError` for the error list. */
+/** Error messages by question: `fieldError` for the field, `listError` for the error list. The ages are the program's. */
 export function useFieldErrorTexts() {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
-  const fieldError = (question: string, code: string): string => {
+  const fieldError = (question: string, code: string, ages?: AgeRange): string => {
     const field = code.startsWith("missing_") && FIELDS_WITH_MISSING_TEXT.find((name) => name === question);
-    return field ? t(`missing.${field}`) : describeCode(code).message;
+    return field ? t(`missing.${field}`) : describeCode(code, ages).message;
   };
-  const listError = (question: string, code: string): string => {
-    const text = fieldError(question, code);
+  const listError = (question: string, code: string, ages?: AgeRange): string => {
+    const text = fieldError(question, code, ages);
     if (!CODES_WITH_SHARED_TEXT.includes(code)) return text;
     return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence: text });
   };

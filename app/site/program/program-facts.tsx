@@ -56,9 +56,9 @@ function ProgramLocations() {
  * The ages of all groups in one line. With a gap between groups, the birth dates of each span. The parent
  * answers below list each group.
  */
-function ProgramAges({ program: { groups, sessions } }: ProgramProps) {
+function ProgramAges({ program: { groups, sessions, minAge, maxAge } }: ProgramProps) {
   const { t } = useTranslation("program");
-  if (groups.length === 0) return <span>{t("ages")}</span>;
+  if (groups.length === 0) return <span>{t("ages", { minAge, maxAge })}</span>;
   const ages = agesOnFirstDay(groups, sessions[0]?.on);
   if (ages) return <span>{t("agesOnFirstDay", ages)}</span>;
   return birthRanges(groups).map(({ bornFrom, bornTo }) => (

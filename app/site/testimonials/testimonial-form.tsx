@@ -16,7 +16,7 @@ import { showToast } from "#app/ui/toasts.ts";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Submission, submissionSchema } from "#domain/family/testimonial.ts";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
 
 const EMPTY_FORM = {
@@ -149,10 +149,10 @@ export function TestimonialForm() {
           required={false}
           type="number"
           inputMode="numeric"
-          min={CHILD_AGE.min}
-          max={CHILD_AGE.max}
+          min={DEFAULT_AGES.minAge}
+          max={DEFAULT_AGES.maxAge}
           label={t("form.childAge")}
-          hint={t("form.childAgeHint")}
+          hint={t("form.childAgeHint", DEFAULT_AGES)}
           className="tabular-nums"
         />
       </div>

@@ -10,6 +10,7 @@ import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
+import type { AgeRange } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import {
   ANSWER_FIELDS,
@@ -23,7 +24,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 /** Field props. A missing answer has a message about the field, because the code's own message is about a section. */
-export function useManualEntryField(name: keyof ManualEntryValues) {
+export function useManualEntryField(name: keyof ManualEntryValues, ages?: AgeRange) {
   const { t } = useTranslation("adminManualEntry");
   const { describeCode } = useErrorText();
   const labelOf = useQuestionLabel();
@@ -31,7 +32,7 @@ export function useManualEntryField(name: keyof ManualEntryValues) {
     const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((option) => option === field);
     return answerName
       ? t("missing", { label: labelOf(answerName) })
-      : describeCode(codeForKind(code)).message;
+      : describeCode(codeForKind(code), ages).message;
   });
 }
 
@@ -39,13 +40,15 @@ interface AnswerFieldInputProps {
   name: Exclude<AnswerField, "language">;
   readOnly?: boolean;
   hint?: string | undefined;
+  /** Ages that the program accepts, for the error text. */
+  ages?: AgeRange | undefined;
 }
 
 /** Checkboxes whose label is a sentence. */
 const SENTENCES = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** Input of a question, with staff's label. Some answers may be empty on paper. */
-function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
+function AnswerFieldInput({ name, ages, ...added }: AnswerFieldInputProps) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const labelOf = useQuestionLabel();
   const { input, required } = questionOf(name);
@@ -55,7 +58,7 @@ function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
   const answer = (
     <AnswerInput
       question={name}
-      field={useManualEntryField(name)}
+      field={useManualEntryField(name, ages)}
       label={sentence ? t(`boxes.${sentence}`) : labelOf(name)}
       required={isRequired}
       noChoice={isRequired ? t("terms:choose") : t("admin:skills.none")}
@@ -79,12 +82,14 @@ function SectionFields({ section, except = [] }: SectionFieldsProps) {
 }
 
 interface ChildFieldsProps {
+  /** Ages that the program accepts; undefined until a program is chosen. */
+  ages: AgeRange | undefined;
   /** Returns the age at a birth date; undefined if staff type the age. */
   ageOf: (birth: string) => number | undefined;
 }
 
 /** The player's fields. Staff type the age only if the birth date is unknown. */
-export function ChildFields({ ageOf }: ChildFieldsProps) {
+export function ChildFields({ ages, ageOf }: ChildFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { control, setValue } = useFormContext<ManualEntryValues>();
   const age = ageOf(useWatch({ control, name: "childDateOfBirth" }));
@@ -95,7 +100,7 @@ export function ChildFields({ ageOf }: ChildFieldsProps) {
   return (
     <TitledCard columns title={t("terms:child")}>
       {fieldsOf("child").map((name) => (
-        <AnswerFieldInput key={name} name={name} {...(name === "childAge" && calculated)} />
+        <AnswerFieldInput key={name} name={name} ages={ages} {...(name === "childAge" && calculated)} />
       ))}
     </TitledCard>
   );

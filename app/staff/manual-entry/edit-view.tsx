@@ -163,7 +163,8 @@ function EditForm({ stored }: StoredProps) {
   const { hrefOf } = useManualEntryView();
   const validationContext = useValidationContext();
   const programs = useSeasons().flatMap((season) => season.programs);
-  const context = () => validationContext(programs.find(({ id }) => id === stored.programId)?.startsOn);
+  const program = programs.find(({ id }) => id === stored.programId);
+  const context = () => validationContext(program);
   const draft = `edit ${stored.id}`;
   const form = useEditForm(stored, draft, context);
   useFormDraft(draft, form, stored.version);
@@ -173,7 +174,7 @@ function EditForm({ stored }: StoredProps) {
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
   return (
     <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
-      <ChildFields ageOf={ageOf} />
+      <ChildFields ages={program} ageOf={ageOf} />
       <QuestionFields questions={questionsIn(stored)} />
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />

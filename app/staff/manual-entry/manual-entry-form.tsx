@@ -6,17 +6,15 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import type { RegistrationContext } from "#domain/registration/registration.ts";
-import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { contextOf, type RegistrationContext } from "#domain/registration/registration.ts";
+import { dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** Validation context for a program's first day, by this browser's clock. The server uses its own clock. */
+/** Validation context for a program, by this browser's clock. The server uses its own clock. */
 export function useValidationContext() {
   const { club } = useSiteData();
-  return (startsOn: CalendarDate | null | undefined): RegistrationContext => {
-    const today = dateInZone(new Date(), club.timeZone);
-    return { today, programStart: startsOn ?? today };
-  };
+  return (program: Parameters<typeof contextOf>[0]): RegistrationContext =>
+    contextOf(program, dateInZone(new Date(), club.timeZone));
 }
 
 /** Error codes whose text has instructions for staff. */

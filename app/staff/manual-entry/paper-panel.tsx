@@ -152,7 +152,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const { money } = useFormat();
   const { hrefOf, siblingOf } = useManualEntryView();
   const { program: inAddress } = useScope().scope;
-  const rulesFrom = useValidationContext();
+  const rulesFor = useValidationContext();
   // Each sibling's form has its own draft.
   const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
   const [defaultValues] = useState(() => {
@@ -165,7 +165,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
     defaultValues,
     resolver: createResolver((values: ManualEntryValues) => {
       const program = programOf(values.programId);
-      const checked = validateWith(paperSchema(rulesFrom(program?.startsOn)), {
+      const checked = validateWith(paperSchema(rulesFor(program)), {
         ...typedAnswers(values),
         donationAmount: parseDonation(values.donationAmount),
         // Empty answers are not sent. The server drops answers to questions of other programs.
@@ -195,7 +195,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       cancelHref={hrefOf(siblingOf ?? undefined)}
     >
       <ProgramField programs={programs} chosen={program} />
-      <ChildFields ageOf={(birth) => ageOfBirth(birth, rulesFrom(program?.startsOn))} />
+      <ChildFields ages={program} ageOf={(birth) => ageOfBirth(birth, rulesFor(program))} />
       <QuestionFields questions={usePaperQuestions(program)} />
       <FamilyFields />
       <EmergencyFields />

@@ -3,10 +3,10 @@ import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { useChosenScope, useProgramGroups } from "#app/staff/shared/list/use-season-scope.ts";
+import { useChosenScope, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { initialProgram } from "#domain/programs/programs.ts";
-import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
+import { ageGroupsIn, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
 import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
@@ -17,9 +17,12 @@ function ListChoice({ programId }: { programId: string | undefined }) {
   const { list, group, choose } = useRosterView();
   const programGroups = useProgramGroups(programId);
   const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
-  const ages = AGE_GROUPS.map((value) => ({
-    value,
-    label: t("groupAges", { group: value, ...agesOf(value) }),
+  const program = useSeasons()
+    .flatMap(({ programs }) => programs)
+    .find(({ id }) => id === programId);
+  const ages = ageGroupsIn(program ?? DEFAULT_AGES).map(({ code, min, max }) => ({
+    value: code,
+    label: t("groupAges", { group: code, min, max }),
   }));
   const groups =
     programGroups.length > 0 ? programGroups.map(({ code }) => ({ value: code, label: code })) : ages;

@@ -22,7 +22,7 @@ import {
   PROGRAM_TEMPLATES,
   type ProgramTemplate,
 } from "#domain/programs/new-program.ts";
-import { CHILD_AGE } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Weekday } from "#domain/time/sessions.ts";
 import { StepForm } from "./step-form.tsx";
@@ -58,8 +58,8 @@ function emptyProgram() {
     ends: "",
     fee: "",
     places: "",
-    minAge: String(CHILD_AGE.min),
-    maxAge: String(CHILD_AGE.max),
+    minAge: String(DEFAULT_AGES.minAge),
+    maxAge: String(DEFAULT_AGES.maxAge),
   };
 }
 
@@ -108,7 +108,7 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { field, ...sent } = useFormMutation(form, sending, {
     errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
-      return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : errorText(code);
+      return code === "invalid_age" ? t("program.noAge", AGE_LIMITS) : errorText(code);
     },
     fieldErrorsFrom: ({ fields: { feeCents, ...fields } }) => ({
       ...fields,

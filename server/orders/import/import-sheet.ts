@@ -17,6 +17,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { importSchema, type PaperRegistration } from "#domain/registration/paper.ts";
+import { contextOf } from "#domain/registration/registration.ts";
 import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -291,10 +292,10 @@ export function rowReader(
   today: CalendarDate,
 ) {
   // Kept, as creating a schema takes longer than checking a row.
-  const rules = new Map<CalendarDate, ReturnType<typeof importSchema>>();
-  const rulesFrom = (programStart: CalendarDate) => {
-    const schema = rules.get(programStart) ?? importSchema({ today, programStart });
-    rules.set(programStart, schema);
+  const rules = new Map<ProgramId | undefined, ReturnType<typeof importSchema>>();
+  const rulesOf = (program: Program | undefined) => {
+    const schema = rules.get(program?.id) ?? importSchema(contextOf(program, today));
+    rules.set(program?.id, schema);
     return schema;
   };
   return ({ number, programId, cells }: ImportRow): ParsedRow => {
@@ -302,7 +303,7 @@ export function rowReader(
     const programStart = importProgram?.program.startsOn ?? today;
     const answers = registrationOfRow(cells, { ...reading, today, programStart });
     const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
-    const parsed = rulesFrom(programStart).safeParse({ ...answers, signUpReason });
+    const parsed = rulesOf(importProgram?.program).safeParse({ ...answers, signUpReason });
     const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
     const errors = Object.entries(wrongFields).map(([field, code]) => ({
       field: columnOf(field, cells),

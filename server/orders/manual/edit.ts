@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
 import {
   answerField,
   checkAnswers,
@@ -14,6 +15,7 @@ import {
   isHealth,
   isSigned,
 } from "#domain/registration/questions.ts";
+import { contextOf } from "#domain/registration/registration.ts";
 import { searchTextOf } from "#domain/staff/search-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -66,14 +68,12 @@ function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): 
  * @throws {ApiError} invalid_input with a code for each wrong field
  */
 export async function checkedChanges(trx: Trx, row: Registration, sentChanges: Edit["changes"], now: Date) {
-  const { startsOn } = await getProgram(trx, row.programId);
+  const program = await getProgram(trx, row.programId);
   const today = dateInZone(now, (await readClub(trx)).timeZone);
   const current = answersOf(row);
-  const { changes, errors } = changedAnswers(sentChanges, current, {
-    today,
-    programStart: startsOn ?? today,
-  });
-  if (errors) throw new ApiError("invalid_input", { fields: errors });
+  const { changes, errors } = changedAnswers(sentChanges, current, contextOf(program, today));
+  if (errors)
+    throw new ApiError("invalid_input", { fields: errors, more: acceptedAges(program, program.startsOn) });
   const fields = ANSWER_FIELDS.filter((field) => field in changes);
   const fixed = fields.filter((field) => isFixed(row, field));
   if (fixed.length > 0) {

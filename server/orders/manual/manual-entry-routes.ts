@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
+import { acceptedAges } from "#domain/registration/ages.ts";
 import {
   editSchema,
   enterPaperSchema,
@@ -8,6 +9,7 @@ import {
   payLaterSchema,
   takeCashSchema,
 } from "#domain/registration/paper.ts";
+import { contextOf } from "#domain/registration/registration.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -65,11 +67,14 @@ export function manualEntryRoutes(deps: Deps) {
       const today = dateInZone(deps.now(), deps.live.club.timeZone);
       const program = await paperProgram(deps, programId, registration);
       const signUpReason = reasonOfKind(program.kind);
-      const parsed = paperSchema({ today, programStart: program.startsOn ?? today }).safeParse({
+      const parsed = paperSchema(contextOf(program, today)).safeParse({
         ...registration,
         signUpReason,
       });
-      if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+      if (!parsed.success) {
+        const more = acceptedAges(program, program.startsOn);
+        throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues), more });
+      }
       const by = manualMethodOf({ method, checkNumber });
       const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
       const id = await enterPaper(deps, entered);

@@ -1,9 +1,9 @@
 import type { Cents } from "#domain/money/money.ts";
-import { birthRanges, groupOfBirth } from "#domain/registration/ages.ts";
+import { birthRanges, groupOfBirth, isWithin } from "#domain/registration/ages.ts";
 import { checkAnswers, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
-import type { FieldErrors } from "#domain/text/checks.ts";
+import { codeForKind, type FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -137,21 +137,30 @@ export function refuseChangedPrice(
 
 interface GroupRule {
   fieldName: FieldName;
-  /** false for paper: it may lack the birth date, and a child may play up outside its own age group. */
+  /** false for paper: it may lack the birth date, and a child may play up outside its own age group; its age is checked before. */
   isRequired: boolean;
 }
 
-/** The group of each child's birth date; null if its program has no groups, or none is required. @throws {ApiError} no_group */
+/**
+ * The group of each child's birth date; null if its program has no groups, or none is required. The ages are checked by
+ * the newest publication, which may differ from what the page showed.
+ * @throws {ApiError} no_group; invalid_input with age_range
+ */
 export function groupsOf(
   { terms }: Pick<PricedOrder, "terms">,
   children: readonly ChildRegistration[],
   { fieldName, isRequired }: GroupRule,
 ): (string | null)[] {
   return children.map(({ programId, data }, index) => {
-    const groups = terms.get(programId)?.groups ?? [];
+    const { groups = [], ages, kind } = terms.get(programId) ?? {};
     const group = groupOfBirth(groups, data.childDateOfBirth);
     if (group) return group.id;
-    if (groups.length === 0 || !isRequired) return null;
+    if (!isRequired) return null;
+    if (groups.length === 0) {
+      if (!ages || isWithin(data.childAge, ages)) return null;
+      const fields = { [fieldName("childAge", index)]: codeForKind("age_range", kind) };
+      throw new ApiError("invalid_input", { fields, more: { ...ages, children: [index] } });
+    }
     throw new ApiError("no_group", {
       fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
       more: { born: birthRanges(groups), children: [index] },

@@ -11,7 +11,7 @@ import spanishFamily from "#content/product/texts/es/family.json" with { type: "
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
-import type { BirthRange } from "#domain/registration/ages.ts";
+import { type AgeRange, type BirthRange, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateRange, formatDuration } from "#domain/time/formats.ts";
@@ -56,6 +56,9 @@ function errorSentence(error: ApiError, language: Language): string {
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,
     wait: formatDuration(retryAfterSeconds, language),
+    minAge: DEFAULT_AGES.minAge,
+    maxAge: DEFAULT_AGES.maxAge,
+    ...(more as Partial<AgeRange> | undefined),
     right: more?.right as string | undefined,
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };

@@ -1,12 +1,13 @@
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
+import { groupsByBirthDate } from "#domain/registration/ages.ts";
 import type { AuditAction } from "#domain/staff/audit.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { findProgram, groupsByBirthDate, type Program } from "./published-programs.ts";
+import { findProgram, type Program } from "./published-programs.ts";
 import { lockProgram } from "./spots.ts";
 
 const SWITCHED = {

@@ -3,10 +3,11 @@ import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
 import { currentFirst, type PublishedSeason } from "#domain/programs/site-data.ts";
+import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { groupsByBirthDate, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
+import { listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 import { isExpiredHold } from "./spots.ts";
 
 /** A program or a group: its spots and waiting children. */
@@ -103,6 +104,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       closesAt,
       startsOn,
       endsOn,
+      ...acceptedAges(program, startsOn),
       groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo }) => ({
         code,
         bornFrom,

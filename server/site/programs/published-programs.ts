@@ -12,6 +12,7 @@ import {
   type PublishedSeason,
   publishedProgram,
 } from "#domain/programs/site-data.ts";
+import { type AgeRange, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -116,8 +117,10 @@ export interface Terms {
   feeCents: Cents | null;
   /** Price without early prices; null while undecided. */
   regularCents: Cents | null;
-  /** Accepted birth dates, the oldest first; empty: all ages of the form. */
+  /** Accepted birth dates, the oldest first; empty: the ages decide. */
   groups: PublishedGroup[];
+  ages: AgeRange;
+  kind: ProgramKind;
   season: PublishedSeason;
 }
 
@@ -131,9 +134,10 @@ export function termsOfPrograms(
     programIds.flatMap((id): [ProgramId, Terms][] => {
       const program = programs.get(id);
       if (!program || program.season.state === "draft") return [];
-      const { feeCents: regularCents, prices, groups, season } = program;
+      const { feeCents: regularCents, prices, groups, minAge, maxAge, kind, season } = program;
+      const ages = { minAge, maxAge };
       const feeCents = priceAt(regularCents, prices, now);
-      return [[id, { regularCents, feeCents, groups: groupsByBirthDate(groups), season }]];
+      return [[id, { regularCents, feeCents, groups: groupsByBirthDate(groups), ages, kind, season }]];
     }),
   );
 }
@@ -143,13 +147,6 @@ export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Pr
   const terms = termsOfPrograms((await published(db)).programs, [programId], now).get(programId);
   if (!terms) throw new Error(`no program ${programId}`);
   return terms;
-}
-
-/** Groups by birth date, the oldest children first. */
-export function groupsByBirthDate<Group extends Pick<PublishedGroup, "bornFrom" | "code">>(
-  groups: readonly Group[],
-): Group[] {
-  return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
 }
 
 /** A program's opening state by time and switch, regardless of spots. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { copyBasicsSchema, seasonBasicsSchema } from "#domain/programs/season-copy.ts";
 import { currentFirst } from "#domain/programs/site-data.ts";
+import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -55,6 +56,8 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         kind: program.kind,
         feeCents: program.feeCents,
         startsOn: program.startsOn,
+        ...acceptedAges(program, program.startsOn),
+        groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo }) => ({ bornFrom, bornTo })),
         isUsed: used.has(program.id),
       })),
   }));

@@ -58,8 +58,8 @@ test.describe("The form of a program", () => {
     await staff.field("ageRule").selectOption("calendar-year");
     await page.getByRole("button", { name: text("terms:proposeGroups") }).click();
     const propose = page.getByRole("dialog", { name: text("terms:proposeGroups") });
-    await propose.locator('[name="youngest"]').selectOption("U6");
-    await propose.locator('[name="oldest"]').selectOption("U10");
+    await propose.locator('[name="youngest"]').selectOption("6");
+    await propose.locator('[name="oldest"]').selectOption("10");
     const u10 =
       language === "en"
         ? "born January 1, 2015 to December 31, 2015"

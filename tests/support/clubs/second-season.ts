@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-data.ts";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
 import { published } from "#server/platform/published.ts";
@@ -31,6 +32,7 @@ export async function addSecondSeason(
     feeCents,
     prices: [],
     ageRule: "first-day",
+    ...DEFAULT_AGES,
     opensAt: null,
     closesAt: null,
     sessions: eveningsOn("2026-06-11", "2026-06-12"),

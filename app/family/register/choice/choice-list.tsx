@@ -60,7 +60,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) 
   return remainingDays && <p className="tabular-nums mt-1">{t("daysLeft", remainingDays)}</p>;
 }
 
-function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
+function useFactLines({ id, startsOn, endsOn, groups, minAge, maxAge }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
   const { campDays, hoursOfSessions = [] } = useSiteData().offeredDetails[id] ?? {};
@@ -71,7 +71,11 @@ function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   return [
     dates ? textFormats.capital(dates) : t("noDays"),
     ...(otherHours.length === 0 && hours ? [textFormats.capital(hours)] : []),
-    ages ? t("agesOnFirstDay", ages) : spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
+    ages
+      ? t("agesOnFirstDay", ages)
+      : spans.length > 0
+        ? t("born", { spans: spans.join("; ") })
+        : t("ages", { minAge, maxAge }),
   ];
 }
 

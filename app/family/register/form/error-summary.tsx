@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
 import {
   CHOSEN_HEADING_ID,
+  type Program,
   type Questions,
   questionsKey,
   useProgramChoiceContext,
@@ -14,6 +15,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { showToast } from "#app/ui/toasts.ts";
+import type { AgeRange } from "#domain/registration/ages.ts";
 import { inputName, orderPath, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS, fieldsOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -69,6 +71,16 @@ export function focusOn(field: FormPath, setFocus: RegistrationForm["setFocus"])
   else setFocus(controlOf(field));
 }
 
+/** Returns a function that finds the ages that the program of a field's child accepts. */
+function useAgesAt({ getValues }: Pick<RegistrationForm, "getValues">) {
+  const { programs } = useProgramChoiceContext();
+  return (path: FormPath): AgeRange | undefined => {
+    const { child = 0 } = questionAt(path);
+    const programId = getValues("children")[child]?.programId;
+    return programs.find(({ id }) => id === programId);
+  };
+}
+
 /**
  * Shows errors in a focused list above the form, or focuses the only invalid field. A toast announces the
  * first error to screen readers.
@@ -77,6 +89,7 @@ export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
   const { i18n } = useTranslation();
   const { describeCode } = useErrorText();
+  const agesAt = useAgesAt(form);
   const [invalid, setInvalid] = useState<InvalidAnswers>([]);
 
   const show = (errors: FieldErrors) => {
@@ -86,7 +99,7 @@ export function useFormErrors(form: RegistrationForm) {
     ]);
     const [first] = sorted;
     if (!first) return;
-    showToast({ ...describeCode(first[1]), tone: "destructive", spoken: true });
+    showToast({ ...describeCode(first[1], agesAt(first[0])), tone: "destructive", spoken: true });
     setInvalid(sorted);
   };
 
@@ -122,8 +135,7 @@ function useListErrorTexts() {
   const { programs } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
   const { listError, fieldError } = useFieldErrorTexts();
-  const answerError = (programId: string, field: string, code: string) => {
-    const program = programs.find(({ id }) => id === programId);
+  const answerError = (program: Program | undefined, field: string, code: string) => {
     const questions = program && client.getQueryData<Questions>(questionsKey(program))?.data;
     const question = questions?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", {
@@ -135,7 +147,10 @@ function useListErrorTexts() {
     const { field, child } = questionAt(path);
     const { children } = getValues();
     const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
-    const text = field.startsWith("answers.") ? answerError(programId, field, code) : listError(field, code);
+    const program = programs.find(({ id }) => id === programId);
+    const text = field.startsWith("answers.")
+      ? answerError(program, field, code)
+      : listError(field, code, program);
     if (child === undefined || children.length === 1) return text;
     return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence: text });
   };
@@ -187,6 +202,7 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
   const listError = useListErrorTexts();
+  const agesAt = useAgesAt(useFormContext<FormValues>());
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
   // Focus the list after each submission. A single error focuses its field instead.
@@ -199,7 +215,7 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
   const codes = codesOf(errors);
   const remaining = invalid.filter(([field]) => codes[field]);
   const first = remaining[0] ?? invalid[0];
-  const { title, message } = describeCode(first?.[1] ?? "invalid_input");
+  const { title, message } = describeCode(first?.[1] ?? "invalid_input", first && agesAt(first[0]));
   const count = remaining.length > 0 ? t("wrong.count", { count: remaining.length }) : t("wrong.done");
   return (
     <section

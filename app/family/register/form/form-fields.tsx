@@ -1,10 +1,6 @@
 import { createContext, type ReactNode, use, useId } from "react";
 import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
-import {
-  type Program,
-  ProgramChoiceContext,
-  useProgramChoiceContext,
-} from "#app/family/register/form-programs.ts";
+import { type Program, ProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   AnswerInput,
@@ -31,13 +27,12 @@ interface ChildContextValue {
 
 export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, isCard: false });
 
-/** The program of the child in context, by default the first. */
+/** The program of the child in context, by default the first; undefined on the family page, which has no choice. */
 export function useProgramOfChild(): Program | undefined {
   const { control } = useFormContext<FormValues>();
-  const { programs } = useProgramChoiceContext();
   const { childIndex } = use(ChildContext);
   const programId = useWatch({ control, name: `children.${childIndex}.programId` });
-  return programs.find(({ id }) => id === programId);
+  return use(ProgramChoiceContext)?.programs.find(({ id }) => id === programId);
 }
 
 interface FormSectionProps {
@@ -89,6 +84,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
   });
   const { value, ...control } = field;
   const code = fieldState.error?.message;
+  const ages = useProgramOfChild();
   // The family page shows these fields without a choice of program.
   const isFixed = use(ProgramChoiceContext)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
   return {
@@ -96,7 +92,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
     value: typeof value === "boolean" ? undefined : String(value ?? ""),
     checked: typeof value === "boolean" ? value : undefined,
     name: childIndex === 0 ? name : control.name,
-    error: code && fieldError(name, code),
+    error: code && fieldError(name, code, ages),
     ...(isFixed && READ_ONLY),
   };
 }
@@ -128,6 +124,7 @@ export function PlainInput({ name, rules, ...sectionProps }: PlainAnswerProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
   const label = t(`terms:fields.${name}`);
+  const { minAge, maxAge } = useProgramOfChild() ?? {};
   const isHealth = section === "health";
   const { readOnly, className, ...field } = useFormField(name, rules);
   return (
@@ -135,7 +132,7 @@ export function PlainInput({ name, rules, ...sectionProps }: PlainAnswerProps) {
       question={name}
       field={field}
       label={label}
-      hint={hint && t(`hints.${name}` as HintKey)}
+      hint={hint && t(`hints.${name}` as HintKey, { minAge, maxAge })}
       required={Boolean(required)}
       // Only optional fields are marked, because most are required.
       hideRequiredMark={isHealth || Boolean(required)}

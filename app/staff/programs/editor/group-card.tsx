@@ -16,7 +16,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import {
-  type AgeSpan,
+  datedGroups,
   GROUP_STYLES,
   type GroupFault,
   type GroupStyle,
@@ -29,83 +29,63 @@ import {
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
+import { AGE_LIMITS, DEFAULT_AGES, unreachableGroups } from "#domain/registration/ages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
+/** Every age of the club's limits, as options. */
+const AGES = Array.from({ length: AGE_LIMITS.max - AGE_LIMITS.min + 1 }, (_, years) =>
+  String(AGE_LIMITS.min + years),
+);
+
 interface ProposalChoices {
   style: GroupStyle;
+  /** Ages in completed years. */
   youngest: string;
   oldest: string;
 }
 
-/** Codes of the youngest and the oldest group. */
-function youngestAndOldest(spans: readonly AgeSpan[]): Pick<ProposalChoices, "youngest" | "oldest"> {
-  return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
-}
-
 function useProposal() {
   const { values, days, season } = useProgramForm();
-  const { ageRule } = values;
+  const { ageRule, minAge, maxAge } = values;
   const [firstDay] = days;
-  const defaultStyle = ageRule === "first-day" ? "age-groups" : "each-age";
   const form = useForm<ProposalChoices>({
-    defaultValues: { ...youngestAndOldest(spansOf(defaultStyle)), style: defaultStyle },
+    defaultValues: {
+      style: ageRule === "first-day" ? "age-groups" : "each-age",
+      youngest: AGES.includes(minAge) ? minAge : String(DEFAULT_AGES.minAge),
+      oldest: AGES.includes(maxAge) ? maxAge : String(DEFAULT_AGES.maxAge),
+    },
   });
-  const chosen = form.watch();
-  const spans = spansOf(chosen.style);
-  const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
+  const { style, youngest, oldest } = form.watch();
   const reference = referenceDay(ageRule, {
     year: likelyYear(ageRule, { firstDay, season }),
     firstDay: firstDay ?? season.startsOn,
   });
-  const groups = proposedGroups(
-    spans.slice(positionOf(chosen.youngest), positionOf(chosen.oldest) + 1),
-    reference,
-  );
-  const chooseEnds = (style: GroupStyle) => {
-    const { youngest, oldest } = youngestAndOldest(spansOf(style));
-    form.setValue("youngest", youngest);
-    form.setValue("oldest", oldest);
-  };
-  return {
-    form,
-    field: useFields(form),
-    chosen,
-    chooseEnds,
-    spans,
-    groups,
-  };
+  const spans = spansOf(style, { minAge: Number(youngest), maxAge: Number(oldest) });
+  return { form, field: useFields(form), groups: proposedGroups(spans, reference) };
 }
 
 type Proposal = ReturnType<typeof useProposal>;
 
-/** Style of the groups, and the youngest and oldest group. */
+/** Style of the groups, and the youngest and oldest age. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
-  const { field, chosen, chooseEnds, spans } = proposal;
-  const codes = spans.map(({ code }) => ({ value: code, label: code }));
+  const { field } = proposal;
+  const ages = AGES.map((value) => ({ value, label: value }));
   return (
     <>
       <RadioCards
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
         choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
-        {...field("style", { onChange: ({ target }) => chooseEnds(target.value) })}
+        {...field("style")}
       />
-      {spans.length > 1 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
-          {(["youngest", "oldest"] as const).map((end) => (
-            <SelectField
-              key={end}
-              label={t(`propose.${end}`)}
-              choices={codes}
-              {...field(end)}
-              value={chosen[end]}
-            />
-          ))}
-        </div>
-      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
+        {(["youngest", "oldest"] as const).map((end) => (
+          <SelectField key={end} label={t(`propose.${end}`)} choices={ages} {...field(end)} />
+        ))}
+      </div>
     </>
   );
 }
@@ -187,10 +167,22 @@ function AgeRuleField() {
   );
 }
 
-/** Age groups by birth date, both days included. */
+/** Youngest and oldest age of a program without groups. */
+function AgeFields() {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+      {(["minAge", "maxAge"] as const).map((name) => (
+        <DraftField key={name} path={name} inputMode="numeric" label={t(`groups.${name}`)} />
+      ))}
+    </div>
+  );
+}
+
+/** Age groups by birth date, both days included; without groups, the youngest and the oldest age. */
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values, change, days } = useProgramForm();
   const { draftErrors } = useOpenDraft();
   const [isProposing, setProposing] = useState(false);
   const { date } = useFormat();
@@ -206,10 +198,14 @@ export function GroupCard() {
       : "";
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
+      {values.groups.length === 0 && <AgeFields />}
       <AgeRuleField />
       {draftErrors.groups && <Warning>{t("wrong.has_registrations")}</Warning>}
       {groupFaults(values.groups).map((fault) => (
         <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
+      ))}
+      {unreachableGroups(datedGroups(values.groups), days[0]).map(({ id, code }) => (
+        <Warning key={id}>{t("groups.unreachable", { code, ...AGE_LIMITS })}</Warning>
       ))}
       <DraftRows<PublishedGroup>
         paths={["groups"]}

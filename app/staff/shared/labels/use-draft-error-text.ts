@@ -2,6 +2,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { AGE_LIMITS } from "#domain/registration/ages.ts";
 
 /** Error codes of unfinished and unpublishable draft fields. */
 const DRAFT_CODES = [
@@ -13,7 +14,8 @@ export function useDraftErrorText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { describeCode } = useErrorText();
   const { money } = useFormat();
-  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.minFeeCents) };
+  const { refundDays: days, minFeeCents } = DRAFT_LIMITS;
+  const limits = { days, least: money(minFeeCents), ...AGE_LIMITS };
   return (code) => {
     const draftCode = DRAFT_CODES.find((candidate) => candidate === code);
     return draftCode ? t(`wrong.${draftCode}`, limits) : describeCode(code).message;

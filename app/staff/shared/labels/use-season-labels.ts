@@ -31,6 +31,8 @@ const LABELS = {
   closesAt: "adminPrograms:opening.closesAt",
   kind: "adminPrograms:address.kind",
   ageRule: "adminPrograms:ageRule.label",
+  minAge: "adminPrograms:groups.minAge",
+  maxAge: "adminPrograms:groups.maxAge",
   refundSteps: "adminPrograms:refund.title",
   unchecked: "adminPublications:unchecked",
   sessions: "adminPrograms:sessions.title",
@@ -76,6 +78,8 @@ function useValueLabels() {
     closesAt: moment,
     kind: (kind) => t(`adminPrograms:address.kinds.${kind}`),
     ageRule: (rule) => t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
+    minAge: String,
+    maxAge: String,
     refundSteps: ({ daysBefore: count, percent }) =>
       t("values.refundStep", { count, percent: wholePercent(percent, language) }),
     unchecked: (tag) => t(`values.${tag}`),

@@ -46,7 +46,12 @@ function Placement({
   const { date, days } = useFormat();
   if (placement.kind === "fits") return null;
   if (placement.kind === "later")
-    return <Notice tone="warning" title={t("birth.later", { name, from: date(placement.from) })} />;
+    return (
+      <Notice
+        tone="warning"
+        title={t("birth.later", { name, from: date(placement.from), age: placement.age })}
+      />
+    );
   if (placement.kind === "group") {
     const { code, bornFrom, bornTo } = placement.group;
     return (
@@ -58,7 +63,9 @@ function Placement({
   const spans = birthRanges(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return (
     <Notice tone="warning" title={t("birth.none", { name })}>
-      <p>{spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges")}</p>
+      <p>
+        {spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges", program)}
+      </p>
       <p className="mt-2">{t(`birth.${placement.why}`)}</p>
     </Notice>
   );

@@ -7,6 +7,7 @@ import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
+import { contextOf } from "#domain/registration/registration.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { childKey } from "#domain/text/person-name.ts";
@@ -117,8 +118,8 @@ export async function checkForm(
   const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
-    const { startsOn, groups, kind } = program ?? {};
-    return { today, programStart: startsOn ?? today, kind, groups, questions };
+    const { groups, kind } = program ?? {};
+    return { ...contextOf(program, today), kind, groups, questions };
   });
   const errors = { ...crossChildErrors(values.children, terms), ...checked.errors };
   // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.
