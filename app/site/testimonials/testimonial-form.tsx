@@ -44,7 +44,7 @@ const resolver = createResolver<FormValues, Submission>(({ childAge, rating, ...
 function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));
-  const { reasonOr } = useErrorText();
+  const { reasonOr, describeCode } = useErrorText();
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: (json: Submission) => api.testimonials.$post({ json }),
@@ -62,7 +62,9 @@ function useTestimonialForm() {
     },
   });
   const form = useForm<FormValues, unknown, Submission>({ defaultValues: EMPTY_FORM, resolver });
-  return useFormMutation(form, mutation);
+  // Not the ages of the featured program.
+  const errorMessage = (_name: string, code: string) => describeCode(code, DEFAULT_AGES).message;
+  return useFormMutation(form, mutation, { errorMessage });
 }
 
 /** One to five stars as radio buttons, filled up to the chosen one. */
