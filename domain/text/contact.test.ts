@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emailAddress, phoneNumber } from "./contact.ts";
-import { formatPhone, phoneDigits, telUrl } from "./phone.ts";
+import { formatPhone, phoneDigits, smsUrl, telUrl } from "./phone.ts";
 
 const email = emailAddress("missing_parent");
 const phone = phoneNumber("missing_parent");
@@ -163,5 +163,13 @@ describe("a phone number's tel: address", () => {
         expect(verdict(phone, typed)).toBe(typed);
       }),
     );
+  });
+});
+
+describe("A link to a text message", () => {
+  it("has the text and the country, and is none for a number with an extension or that is not complete", () => {
+    expect(smsUrl("(575) 555-0101", "¡Hola! 6 & 7")).toBe("sms:+15755550101?&body=%C2%A1Hola!%206%20%26%207");
+    expect(smsUrl("+52 55 5555 0123", "")).toBe("sms:+525555550123?&body=");
+    for (const none of ["575-555-0101 ext. 12", "555-0101", ""]) expect(smsUrl(none, "x")).toBeUndefined();
   });
 });

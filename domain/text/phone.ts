@@ -62,6 +62,16 @@ export function telUrl(phone: string): string {
   return `tel:+${country}${national}${extension && `;ext=${extension}`}`;
 }
 
+/**
+ * An sms: address with a text, as both iOS and Android read it (RFC 5724); undefined for a number that is not complete or
+ * has an extension, which takes no text.
+ */
+export function smsUrl(phone: string, body: string): string | undefined {
+  const parsed = parsePhone(phone);
+  if (parsed?.extension !== "") return undefined;
+  return `sms:+${parsed.country}${parsed.national}?&body=${encodeURIComponent(body)}`;
+}
+
 /** "(202) 555-0142 ext. 12", or "+52 55 5555 0123" if the country was given; another country's number as it was typed. */
 export function formatPhone(phone: string): string {
   const parsed = parsePhone(phone);

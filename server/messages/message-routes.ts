@@ -116,13 +116,14 @@ async function stopOrResumeMessage(
 async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   const names = await programNames(deps.db, language);
   return (await currentRecipients(deps.db, to, { now: deps.now() })).map(
-    ({ child, childLastName, guardian, programId, email, phone }) => ({
+    ({ child, childLastName, guardian, programId, email, phone, ...recipient }) => ({
       /** The child; null for an interest. */
       about: child && `${child} ${childLastName}`,
       program: names.get(programId)?.name ?? null,
       name: guardianName(guardian),
       email: email || null,
       phone: phone || null,
+      language: recipient.language,
     }),
   );
 }

@@ -128,6 +128,7 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
       coalesce("parentFirstName", "guardianFirstName").as("guardianFirst"),
       coalesce("parentLastName", "guardianLastName").as("guardianLast"),
       coalesce("registrations.phone", "waitingEntries.phone").as("phone"),
+      coalesce("registrations.language", "waitingEntries.language", "interests.language").as("spoken"),
     ])
     .select(["sentAt", "droppedAt", "stuckAt"])
     .orderBy("messageRecipients.id")
@@ -160,6 +161,7 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
           program: programs.get(row.programId ?? "")?.name ?? "",
           guardian: row.name ?? `${row.guardianFirst} ${row.guardianLast}`,
           phone: row.phone ?? (isPhone ? (row.contact ?? "") : ""),
+          language: row.spoken ?? language,
           calledByName: usernameIn(names, row.calledBy),
         },
       ];

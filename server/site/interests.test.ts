@@ -138,7 +138,14 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     const answer = await staff.get("/api/admin/contacts?list=interests&search=teo");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect((await answer.json()).data).toEqual([
-      { about: null, program: "Summer camp", name: "Teo", email: null, phone: "575-555-0113" },
+      {
+        about: null,
+        program: "Summer camp",
+        name: "Teo",
+        email: null,
+        phone: "575-555-0113",
+        language: "es",
+      },
     ]);
   });
 });

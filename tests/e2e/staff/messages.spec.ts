@@ -81,6 +81,12 @@ test("Staff write to unpaid families in both languages", { tag: "@laptop" }, asy
 
   await page.waitForURL(/\/admin\/messages\/[\da-f-]{36}$/);
   await expect(page.getByText(text("adminWriting:counts.accepted", { count: 3 }))).toBeVisible();
+  await page.getByText(text("adminContacts:texts.title")).click();
+  await page.locator('[name="text-en"], [name="text-es"]').first().fill("Call me");
+  const texting = page.getByRole("link", {
+    name: text("adminContacts:texts.open", { name: "Ana Peñaranda" }),
+  });
+  await expect(texting).toHaveAttribute("href", /^sms:\+1\d{10}\?&body=Call%20me$/);
   await page
     .getByRole("button", { name: text("adminWriting:calledOf", { name: "Nico Peñaranda" }), exact: true })
     .click();

@@ -7,6 +7,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
+import { PhoneTexts } from "./phone-texts.tsx";
 import { STATE_STYLES, StateBadge } from "./state-badge.tsx";
 
 export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
@@ -30,6 +31,9 @@ interface RowProps {
   busy: boolean;
   onCalled: (called: boolean) => void;
 }
+
+/** A text with fields such as {child} is filled in for each email; a text message starts empty then. */
+const withoutFields = (text: string) => (/\{\p{L}/u.test(text) ? "" : text);
 
 /** A child whose family no email has reached, with a phone link. */
 function ChildToCall({ row, busy, onCalled }: RowProps) {
@@ -101,7 +105,7 @@ export function UndeliveredRecipients({
   as: Heading = "h4",
 }: UndeliveredRecipientsProps) {
   const { t } = useTranslation("adminWriting");
-  const { notReached, counts } = useSentMessage(messageId);
+  const { notReached, counts, body } = useSentMessage(messageId);
   const { mutate, isPending, variables } = useStaffMutation({
     send: ({ recipientId, called }: { recipientId: string; called: boolean }) =>
       api.admin.messages[":id"].recipients[":recipientId"].$put({
@@ -124,6 +128,11 @@ export function UndeliveredRecipients({
           {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
         </Heading>
       )}
+      <PhoneTexts
+        list={messageId}
+        contacts={rows.map(({ guardian: name, phone, language }) => ({ name, phone, language }))}
+        texts={{ en: withoutFields(body.en), es: withoutFields(body.es) }}
+      />
       {rows.length > 0 && (
         <ul>
           {rows.map((row) => (

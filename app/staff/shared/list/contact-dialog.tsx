@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneTexts } from "#app/staff/shared/display/phone-texts.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
@@ -56,6 +57,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
           {t("write")}
         </a>
       )}
+      <PhoneTexts list={parameters.toString()} contacts={contacts} />
       <p role="status" className="min-h-6 text-small font-semibold">
         {copied === undefined ? t("terms:notCopied") : copied > 0 && t("copied", { count: copied })}
       </p>
