@@ -4,9 +4,9 @@ import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import {
   TextsProvider,
-  useLoadedSiteData,
   useSiteData,
   useSiteDataAt,
+  useSuspendForSiteData,
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
 import { useRouteFocus, useScrollToTop } from "#app/lib/use-route-focus.ts";
@@ -48,7 +48,7 @@ function PageArrival({ path, title }: { path: string; title: string }) {
 function PageView({ path, page }: PageProps) {
   // Fetch the page's code and its texts in parallel.
   void page.Component.preload();
-  useLoadedSiteData(path, page.texts);
+  useSuspendForSiteData(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
   const values = titleValues(useSiteDataAt(path));
   const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, values) });

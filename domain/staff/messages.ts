@@ -8,14 +8,14 @@ import { selectedIds } from "./selection.ts";
 export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
 
 /** A notice is about a child's program and always goes out; families can unsubscribe from news. */
-export const MESSAGE_SORTS = ["notice", "news"] as const;
-export type MessageSort = (typeof MESSAGE_SORTS)[number];
+export const STAFF_MESSAGE_KINDS = ["notice", "news"] as const;
+export type StaffMessageKind = (typeof STAFF_MESSAGE_KINDS)[number];
 
 /** Characters of a subject and of a text. */
 export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
 
 /** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
-export const FEW_FAMILIES = 15;
+export const MAX_FAMILIES_WITHOUT_ACCOUNT = 15;
 
 /** The scope of staff's pages: "all" is every season; the page's default if absent. */
 const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
@@ -54,7 +54,7 @@ export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
   return list === "interests" || list === "waiting" || list === "missing";
 }
 
-const isOfItsKind = z.refine<{ to: RecipientList; kind: MessageSort }>(
+const isOfItsKind = z.refine<{ to: RecipientList; kind: StaffMessageKind }>(
   ({ to, kind }) => kind === "news" || !isNewsOnly(to),
   { error: "invalid_input", path: ["kind"] },
 );
@@ -74,7 +74,7 @@ const body = z
 
 /** The body of POST /api/admin/messages/audience. */
 export const audienceSchema = z
-  .object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) })
+  .object({ to: recipientListSchema, kind: z.enum(STAFF_MESSAGE_KINDS) })
   .check(isOfItsKind);
 
 /** Both texts; a message needs both languages. */
@@ -87,7 +87,7 @@ export const messagePreviewSchema = z.object({ to: recipientListSchema, ...texts
 export const messageSchema = z
   .object({
     to: recipientListSchema,
-    kind: z.enum(MESSAGE_SORTS),
+    kind: z.enum(STAFF_MESSAGE_KINDS),
     listHash: z.string().check(z.maxLength(64)),
     ...texts,
   })

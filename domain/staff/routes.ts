@@ -65,13 +65,13 @@ export function paymentPath(id: string): string {
   return `/admin/money/payments/${id}`;
 }
 
-const MESSAGES_PLACE = "/admin/messages";
+const MESSAGES_PATH = "/admin/messages";
 
 /** The page that writes to a list; its parameters are a RecipientList (domain/staff/messages.ts). */
-export const WRITE_PATH = `${MESSAGES_PLACE}/new`;
+export const WRITE_PATH = `${MESSAGES_PATH}/new`;
 
 export function messagePath(id: string): string {
-  return `${MESSAGES_PLACE}/${id}`;
+  return `${MESSAGES_PATH}/${id}`;
 }
 
 /** The address of a payment with the refund dialog open. */
@@ -148,7 +148,7 @@ const PLACES_OF_RECORDS = new Map<string, StaffPath>([
   [REGISTRATION_FOLDERS["/admin/deleted"], "/admin/deleted"],
   ["/admin/money/payments", "/admin/money/payments"],
   ["/admin/programs", "/admin/programs"],
-  [MESSAGES_PLACE, MESSAGES_PLACE],
+  [MESSAGES_PATH, MESSAGES_PATH],
 ]);
 
 /** The view of a staff address, with or without a trailing slash; undefined if it does not exist. */
@@ -157,7 +157,7 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   const place = STAFF_PATHS.find((path) => path === address);
   if (place) return { place };
   if (address === PAPER_PATH) return { place: "/admin", form: "paper" };
-  if (address === WRITE_PATH) return { place: MESSAGES_PLACE, form: "write" };
+  if (address === WRITE_PATH) return { place: MESSAGES_PATH, form: "write" };
   const [, folder = "", id = "", edit] = /^(.+)\/([0-9a-f-]{36})(\/edit)?$/.exec(address) ?? [];
   if (!UUID.test(id)) return undefined;
   if (edit) return address === editPath(id) ? { place: "/admin", id, form: "edit" } : undefined;
@@ -209,8 +209,8 @@ export function missingSteps(steps: SetupState): SetupStep[] {
   return SETUP_STEPS.filter((step) => !steps[step]);
 }
 
-export const SETUP_ADDRESS = "/admin/setup";
+export const SETUP_PATH = "/admin/setup";
 
 export function setupPath(step: SetupStep): string {
-  return `${SETUP_ADDRESS}?step=${step}`;
+  return `${SETUP_PATH}?step=${step}`;
 }

@@ -31,7 +31,7 @@ export type AttentionFilter = (typeof ATTENTION_FILTERS)[number];
 /** "name" sorts by the child's last name, then first name. */
 export const SORT_ORDERS = ["newest", "oldest", "name"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
-export const USUAL_SORT: SortOrder = "newest";
+export const DEFAULT_SORT: SortOrder = "newest";
 
 interface Searchable {
   childFirstName: string;

@@ -9,11 +9,11 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, isFirstCall, networkKey, uncountCall } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkKey, recordFirstCall, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 import { entriesOfSession } from "#server/waiting/family-entries.ts";
-import { lockWaiting, unverifiedRequests, verifyJoins } from "#server/waiting/join-waiting-list.ts";
+import { addVerifiedEntries, lockWaiting, unverifiedRequests } from "#server/waiting/join-waiting-list.ts";
 import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
@@ -32,7 +32,7 @@ export async function countDigits(
   const mailbox = mailboxHash(secretKey, email);
   await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
   const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${digits}`).toString("base64url");
-  const isNew = await isFirstCall({ db, now }, SAME_PHONE, phone);
+  const isNew = await recordFirstCall({ db, now }, SAME_PHONE, phone);
   if (!isNew) await uncountCall(db, PHONE_LIMIT, mailbox);
   return isNew;
 }
@@ -109,7 +109,7 @@ export async function signIn(
     if (!(await consumeCode(trx, code.id, nowInstant))) throw new ApiError("code_expired");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);
-    await verifyJoins(trx, joiner, { network, now: now() }).catch((error: unknown) => {
+    await addVerifiedEntries(trx, joiner, { network, now: now() }).catch((error: unknown) => {
       // The page opens anyway; the family can join the list again from another network.
       const isAboveLimit = error instanceof ApiError && error.code === "too_many_joins";
       if (!isAboveLimit || orderIds.size === 0) throw error;

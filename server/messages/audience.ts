@@ -1,5 +1,9 @@
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { FEW_FAMILIES, type MessageSort, type RecipientList } from "#domain/staff/messages.ts";
+import {
+  MAX_FAMILIES_WITHOUT_ACCOUNT,
+  type RecipientList,
+  type StaffMessageKind,
+} from "#domain/staff/messages.ts";
 import { searchWords } from "#domain/staff/search-text.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -240,7 +244,7 @@ function messagesTo(db: Db, to: RecipientList) {
  */
 export async function readAudience(
   { db, secretKey, now }: Pick<Deps, "db" | "secretKey" | "now">,
-  { to: requestedList, kind }: { to: RecipientList; kind: MessageSort },
+  { to: requestedList, kind }: { to: RecipientList; kind: StaffMessageKind },
 ) {
   const scope = await scopeOfList(db, requestedList, now());
   if (requestedList.list === "missing")
@@ -275,7 +279,7 @@ export async function readAudience(
 export type ReadAudience = Awaited<ReturnType<typeof readAudience>>;
 
 export function isBulk({ mailboxes }: ReadAudience): boolean {
-  return mailboxes.size > FEW_FAMILIES;
+  return mailboxes.size > MAX_FAMILIES_WITHOUT_ACCOUNT;
 }
 
 /** Guardians without an address, with their children. */

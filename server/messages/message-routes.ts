@@ -3,8 +3,8 @@ import {
   audienceSchema,
   calledSchema,
   contactsSchema,
-  FEW_FAMILIES,
   hasExternalLink,
+  MAX_FAMILIES_WITHOUT_ACCOUNT,
   type MessageData,
   messagePreviewSchema,
   messageSchema,
@@ -100,7 +100,7 @@ async function stopOrResumeMessage(
       .where("droppedAt", "is", null)
       .where("stuckAt", "is", null)
       .executeTakeFirstOrThrow();
-    if (!isStopped && Number(waiting) > FEW_FAMILIES) await requireAccount(trx, actor);
+    if (!isStopped && Number(waiting) > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
     const action = isStopped ? "message_stopped" : "message_resumed";
     await recordAudit(trx, {
       at: currentTime,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { FEW_FAMILIES, type MessageData } from "#domain/staff/messages.ts";
+import { MAX_FAMILIES_WITHOUT_ACCOUNT, type MessageData } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -97,10 +97,10 @@ async function isManyInTotal(trx: Trx, { mailboxes }: ReadAudience, actor: strin
     .execute();
   // Messages to many families needed a named account, so they do not count here.
   const smallMessages = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
-    ({ length }) => length <= FEW_FAMILIES,
+    ({ length }) => length <= MAX_FAMILIES_WITHOUT_ACCOUNT,
   );
   const writtenMailboxes = smallMessages.flat().map(({ dedupeKey }) => dedupeKey.split(":")[2]);
-  return new Set([...writtenMailboxes, ...mailboxes.keys()]).size > FEW_FAMILIES;
+  return new Set([...writtenMailboxes, ...mailboxes.keys()]).size > MAX_FAMILIES_WITHOUT_ACCOUNT;
 }
 
 /**

@@ -44,9 +44,13 @@ async function countsOf(db: Db, messageIds: readonly string[]): Promise<Map<stri
   const counts = new Map<string, Counts>(
     messageIds.map((id) => [id, Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as Counts]),
   );
-  const when = (is: unknown) => (is ? "then" : null);
+  const placeholderFor = (isSet: unknown) => (isSet ? "set" : null);
   for (const { messageId, families, isPhone, isSent, isDropped, isStuck } of rows) {
-    const mail = { sentAt: when(isSent), droppedAt: when(isDropped), stuckAt: when(isStuck) };
+    const mail = {
+      sentAt: placeholderFor(isSent),
+      droppedAt: placeholderFor(isDropped),
+      stuckAt: placeholderFor(isStuck),
+    };
     const messageCounts = counts.get(messageId);
     if (messageCounts) messageCounts[recipientState(isPhone ? null : mail)] += Number(families);
   }

@@ -6,13 +6,13 @@ import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
   type AttentionFilter,
+  DEFAULT_SORT,
   PAYMENT_FILTERS,
   SEARCH_MAX,
   SKILL_FILTERS,
   SORT_ORDERS,
   type SortOrder,
   searchWords,
-  USUAL_SORT,
 } from "#domain/staff/search-text.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
@@ -68,7 +68,7 @@ const filters = {
   skill: z.optional(z.enum(SKILL_FILTERS)),
   payment: z.optional(z.enum(PAYMENT_FILTERS)),
   attention: z.optional(z.enum(ATTENTION_FILTERS)),
-  sort: z._default(z.enum(SORT_ORDERS), USUAL_SORT),
+  sort: z._default(z.enum(SORT_ORDERS), DEFAULT_SORT),
 };
 
 /** Validates `?season=&program=&search=&age=&skill=&payment=&attention=&sort=&cursor=&limit=`. */

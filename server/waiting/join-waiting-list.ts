@@ -59,7 +59,7 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
 async function insertEntry(
   trx: Trx,
   { programId, guardian, children, language }: JoinRequest,
-  { network, now }: VerifiedRequest,
+  { network, now }: RequestOrigin,
 ): Promise<string> {
   const { email, phone } = guardian;
   const id = randomUUID();
@@ -156,14 +156,14 @@ export async function unverifiedRequests(
   });
 }
 
-interface VerifiedRequest {
+interface RequestOrigin {
   /** Keyed hash of the caller's address. */
   network: string;
   now: Date;
 }
 
 /** @throws {ApiError} too_many_joins; then nothing counts */
-async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, now }: VerifiedRequest) {
+async function refuseAboveNetworkLimit(trx: Trx, children: number, { network, now }: RequestOrigin) {
   const waiting = await trx
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
@@ -179,12 +179,16 @@ async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, n
  * Creates entries from a browser's requests, after the right code and digits. Call lockWaiting() first.
  * @throws {ApiError} too_many_joins
  */
-export async function verifyJoins(trx: Trx, joiner: Joiner, verification: VerifiedRequest): Promise<void> {
+export async function addVerifiedEntries(
+  trx: Trx,
+  joiner: Joiner,
+  verification: RequestOrigin,
+): Promise<void> {
   const { now } = verification;
   const joins = await unverifiedRequests(trx, joiner, now);
   if (joins.length === 0) return;
   const children = joins.flatMap((joining) => joining.children);
-  await refuseAboveNetworksLimit(trx, children.length, verification);
+  await refuseAboveNetworkLimit(trx, children.length, verification);
   const programs = await lockProgramsToOrder(
     trx,
     joins.map(({ programId }) => programId),

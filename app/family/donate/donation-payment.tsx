@@ -6,7 +6,7 @@ import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/famil
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
-import { completePayment } from "#app/family/payment/tab-payment.ts";
+import { completeAttempt } from "#app/family/payment/tab-payment.ts";
 import {
   PAYMENT_CHANGED_ERROR,
   useCardPayment,
@@ -58,7 +58,7 @@ function useDonationSuccess() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
   return (proof: PaymentProof) => {
-    const complete = () => completePayment("donation", { proof });
+    const complete = () => completeAttempt("donation", { proof });
     return goToSuccess(proof, complete, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
@@ -157,9 +157,9 @@ interface AmountPaymentProps {
 
 /** The card payment of one amount, after its setup by the server. */
 function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
-  const [reloadCount, setReloadCount] = useState(0);
+  const [setupCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
-    queryKey: ["/api/create-donation-intent", dollars, reloadCount],
+    queryKey: ["/api/create-donation-intent", dollars, setupCount],
     setUp: (signal) => setUpDonation(dollars, signal),
     enabled: isAmountSettled,
   });
@@ -174,7 +174,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
       <DonationForm
         payment={payment}
         donor={donor}
-        paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
+        paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         scriptFailed={scriptFailed}
         onPaymentReplaced={() => setReloadCount((last) => last + 1)}
       />

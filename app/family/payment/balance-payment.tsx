@@ -44,7 +44,7 @@ async function setUpBalance(orderId: string): Promise<BalancePaymentSetup> {
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
-function useFinishPayment({ orderId, onBalanceChanged }: BalancePaymentProps) {
+function useReportPaid({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
     clearOrderAttempt(orderId);
@@ -67,7 +67,7 @@ interface BalancePaymentFormProps extends BalancePaymentProps {
 function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onPaymentReplaced } = options;
-  const onBalancePaid = useFinishPayment(options);
+  const onBalancePaid = useReportPaid(options);
   const cardPayment = useCardPayment({
     payment,
     paymentError,
@@ -94,12 +94,12 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 /** The card payment of an order's open balance, after its setup by the server. */
 export function BalancePayment(order: BalancePaymentProps) {
   const { orderId } = order;
-  const [reloadCount, setReloadCount] = useState(0);
+  const [setupCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
-    queryKey: ["/api/family/orders/pay", orderId, reloadCount],
+    queryKey: ["/api/family/orders/pay", orderId, setupCount],
     setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
   });
-  const onAlreadyPaid = useEffectEvent(useFinishPayment(order));
+  const onAlreadyPaid = useEffectEvent(useReportPaid(order));
   useEffect(() => {
     if (paid) onAlreadyPaid(paid.status);
   }, [paid]);
@@ -123,7 +123,7 @@ export function BalancePayment(order: BalancePaymentProps) {
         renew={renew}
         scriptFailed={scriptFailed}
         payment={payment}
-        paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
+        paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         onPaymentReplaced={() => setReloadCount((last) => last + 1)}
       />
     </StripeElementsProvider>

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import {
-  completePayment,
+  completeAttempt,
   findPaidAttempt,
   markAttemptDeclined,
   markAttemptSent,
@@ -29,7 +29,7 @@ describe("A tab's record of its payment", () => {
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_1", proof, isSent: true });
     markAttemptDeclined("registration");
     expect(readPaymentAttempt("registration")?.isSent).toBe(false);
-    completePayment("registration", { proof });
+    completeAttempt("registration", { proof });
     expect(readPaymentAttempt("registration")).toBeNull();
     expect(readCompletedPayment("registration")).toEqual({ proof });
     expect(readCompletedPayment("donation")).toBeNull();
@@ -37,7 +37,7 @@ describe("A tab's record of its payment", () => {
 
   it("keeps a sister's attempt while the brother's payment completes, and while a bank decides", () => {
     storeOrderAttempt("order_2", other);
-    completePayment("registration", { proof });
+    completeAttempt("registration", { proof });
     expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_2", proof: other });
     storeCompletedPayment("registration", { proof: other });
     expect(readPaymentAttempt("registration")?.orderId).toBe("order_2");
@@ -45,9 +45,9 @@ describe("A tab's record of its payment", () => {
 
   it("shows only the last order, with or without a payment", () => {
     storeOrderAttempt("order_1", proof);
-    completePayment("registration", { proof });
+    completeAttempt("registration", { proof });
     storeOrderAttempt("order_2", null);
-    completePayment("registration", { orderId: "order_2", proof: null });
+    completeAttempt("registration", { orderId: "order_2", proof: null });
     expect(readCompletedPayment("registration")).toEqual({ orderId: "order_2", proof: null });
     expect(readPaymentAttempt("registration")).toBeNull();
   });

@@ -16,7 +16,7 @@ export type Purpose = "registration" | "donation";
  * `attempt` after the setup, with `isSent` when the card may be charged, and `done` when /success shows it.
  */
 const tabPaymentSchema = z.object({
-  /** For a registration. Useless elsewhere, because the order's status also requires this browser's cookie. */
+  /** For a registration. Works only in this browser, because the order's status also requires its cookie. */
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** null if nothing is due. */
   proof: z.nullable(proofSchema),
@@ -84,7 +84,7 @@ export function clearOrderAttempt(orderId: string): void {
 }
 
 /** Stores a completed payment. Removes its attempt, unless this tab has started another one. */
-export function completePayment(purpose: Purpose, payment: TabPayment): void {
+export function completeAttempt(purpose: Purpose, payment: TabPayment): void {
   storeCompletedPayment(purpose, payment);
   const attempt = readPaymentAttempt(purpose);
   if (attempt && isSame(attempt, payment)) removeText("session", KEYS.attempt[purpose]);

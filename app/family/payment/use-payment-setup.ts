@@ -76,7 +76,7 @@ export function usePaymentSetup<Payment extends Payable>({
       const isSame = proof?.paymentIntentId === payment?.proof?.paymentIntentId;
       return isSame && intentStatus !== "processing" ? "ready" : "changed";
     } catch (reason) {
-      // Without a network, the payment itself will fail. A refusal replaces the form.
+      // Without a usable answer, the charge itself shows the error. After a refusal, the error replaces the form.
       if (!(reason instanceof ApiError) || reason.status >= 500 || reason.status === 429) return "ready";
       await refetch();
       return "refused";

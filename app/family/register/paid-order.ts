@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
-import { completePayment } from "#app/family/payment/tab-payment.ts";
+import { completeAttempt } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -28,7 +28,7 @@ export async function confirmOrder(orderId: string, proof: PaymentProof): Promis
  * @param paidFor the children's first names; empty if unknown
  */
 export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
-  completePayment("registration", { proof });
+  completeAttempt("registration", { proof });
   const names = new Set(paidFor.map(cleanLine));
   const pending = readPendingOrder();
   const isSame = pending?.children.some(({ firstName }) => names.has(cleanLine(firstName)));

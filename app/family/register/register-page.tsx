@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
 import type { api } from "#app/lib/api.ts";
-import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { useRefetchSiteData, useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { readOfferId } from "#app/lib/storage/form-draft.ts";
 import { NoScript } from "#app/shared/no-script.tsx";
@@ -36,7 +36,7 @@ function useRegistrationTerms() {
     // TanStack Query pauses this while the page is hidden.
     refetchInterval: POLL_INTERVAL_MS,
   });
-  useUpdatedSiteData(programs.data?.version);
+  useRefetchSiteData(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
   const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);

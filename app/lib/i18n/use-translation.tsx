@@ -33,7 +33,7 @@ export function useSiteDataAt(path: string): PageData | undefined {
  * Suspends until the site data include those of the page at an address, and fetches the page's texts in parallel.
  * @throws {Error} if the site data cannot be fetched
  */
-export function useLoadedSiteData(path: string, texts: readonly TextFile[]): void {
+export function useSuspendForSiteData(path: string, texts: readonly TextFile[]): void {
   const { i18n } = useI18n();
   if (i18n.siteDataAt(path)) return;
   const failure = i18n.siteDataFailureAt(path);
@@ -43,7 +43,7 @@ export function useLoadedSiteData(path: string, texts: readonly TextFile[]): voi
 }
 
 /** Fetches newer site data if an API response has a newer version. Typed values stay. */
-export function useUpdatedSiteData(version = 0): void {
+export function useRefetchSiteData(version = 0): void {
   const { i18n } = useI18n();
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { useRefetchSiteData, useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpeningCalendarLink } from "#app/shared/calendar-links.tsx";
 import { NoScript } from "#app/shared/no-script.tsx";
 import { InterestForm, type InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
@@ -26,7 +26,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   const { club } = useSiteData();
   const { moment } = useFormat();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  useUpdatedSiteData(data?.version);
+  useRefetchSiteData(data?.version);
   if (!data)
     return {
       text: isError ? t("places.failed") : t("places.asking"),

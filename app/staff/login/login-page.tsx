@@ -6,7 +6,7 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { SETUP_ADDRESS, type StaffPath } from "#domain/staff/routes.ts";
+import { SETUP_PATH, type StaffPath } from "#domain/staff/routes.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
 import { formatDuration } from "#domain/time/formats.ts";
 import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
@@ -86,7 +86,7 @@ export default function LoginPage() {
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
-        {start && <StartCard start={start} onGranted={() => enterAt(SETUP_ADDRESS)} />}
+        {start && <StartCard start={start} onGranted={() => enterAt(SETUP_PATH)} />}
         {!invitation && !start && <SignInCard onGranted={enter} asAccount={wantsAccount(historyState)} />}
       </Card>
       <BackLink href="/" className="mt-5 underline">

@@ -7,7 +7,11 @@ import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { FEW_FAMILIES, type RecipientList, recipientListSchema } from "#domain/staff/messages.ts";
+import {
+  MAX_FAMILIES_WITHOUT_ACCOUNT,
+  type RecipientList,
+  recipientListSchema,
+} from "#domain/staff/messages.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import type { Audience } from "./use-message-form.ts";
 
@@ -115,7 +119,7 @@ export function RecipientSummary({ audience }: { audience: Audience }) {
           </ul>
         </div>
       )}
-      {isMany && <p className="max-w-prose">{t("many", { count: FEW_FAMILIES })}</p>}
+      {isMany && <p className="max-w-prose">{t("many", { count: MAX_FAMILIES_WITHOUT_ACCOUNT })}</p>}
       {last && (
         <p className="text-small text-dusk-700">
           {t("last", {

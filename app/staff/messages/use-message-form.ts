@@ -8,10 +8,10 @@ import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
   isNewsOnly,
-  MESSAGE_SORTS,
   type MessageData,
   messagePreviewSchema,
   type RecipientList,
+  STAFF_MESSAGE_KINDS,
 } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { draftText } from "#domain/text/checks.ts";
@@ -26,7 +26,7 @@ export type MessagePreview = InferResponseType<Calls["preview"]["$post"], 200>["
 
 /** The form's values; stored in the tab for a reload or a new sign-in. */
 const typedSchema = z.object({
-  kind: z.enum(MESSAGE_SORTS),
+  kind: z.enum(STAFF_MESSAGE_KINDS),
   subjectEn: draftText,
   subjectEs: draftText,
   bodyEn: draftText,

@@ -23,10 +23,10 @@ import {
   isNewsOnly,
   MESSAGE_FIELDS,
   MESSAGE_LIMITS,
-  MESSAGE_SORTS,
   type MessageData,
   type MessageField,
   type RecipientList,
+  STAFF_MESSAGE_KINDS,
 } from "#domain/staff/messages.ts";
 import { messagePath } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -243,10 +243,12 @@ export function WriteView({ to }: { to: RecipientList }) {
           <RadioCards
             label={t("terms:whatIsIt")}
             hint={t(`kindHint.${kind}`)}
-            choices={MESSAGE_SORTS.filter((value) => value === "news" || !isNewsOnly(to)).map((value) => ({
-              value,
-              label: t(`kinds.${value}`),
-            }))}
+            choices={STAFF_MESSAGE_KINDS.filter((value) => value === "news" || !isNewsOnly(to)).map(
+              (value) => ({
+                value,
+                label: t(`kinds.${value}`),
+              }),
+            )}
             className="sm:grid-cols-2"
             {...field("kind")}
           />

@@ -12,7 +12,7 @@ import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.ts";
 import { DraftCard } from "./draft-card.tsx";
 
-interface FactLabels<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
+interface ContentLabels<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
   title: string;
   check: DraftCheck<Payload>;
@@ -20,7 +20,7 @@ interface FactLabels<Subject extends ContentSubject, Payload = DraftPayloads[Sub
   address: (path: string) => string;
 }
 
-function useFactLabels(): { [Subject in ContentSubject]: FactLabels<Subject> } {
+function useContentLabels(): { [Subject in ContentSubject]: ContentLabels<Subject> } {
   const { t } = useTranslation(["adminClub", "adminPages"]);
   const [club, pages, policies] = [useClubLabels(), usePagesLabels(), usePolicyLabels()];
   return {
@@ -49,14 +49,14 @@ function useFactLabels(): { [Subject in ContentSubject]: FactLabels<Subject> } {
 /** Fields set by publishing: the club's domain never changes, and a policy's version is the current date. */
 const isSetByPublishing = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
 
-interface FactDraftProps<Subject extends ContentSubject> {
+interface ContentDraftProps<Subject extends ContentSubject> {
   subject: Subject;
   draft: StoredDraft<Subject>;
 }
 
-function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactDraftProps<Subject>) {
+function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: ContentDraftProps<Subject>) {
   const { t } = useTranslation("adminPublications");
-  const labels: FactLabels<Subject> = useFactLabels()[subject];
+  const labels: ContentLabels<Subject> = useContentLabels()[subject];
   const { payload, published } = draft;
   const live = published ?? payload;
   const after = labels.check.asPublished(payload);
@@ -79,8 +79,11 @@ function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactD
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
-      taskOf={(path, code) => ({ href: labels.address(path), text: labels.problemText(path, code, payload) })}
-      canDrop
+      problemLink={(path, code) => ({
+        href: labels.address(path),
+        text: labels.problemText(path, code, payload),
+      })}
+      canDiscard
     />
   );
 }
@@ -88,5 +91,5 @@ function FactDraftCard<Subject extends ContentSubject>({ subject, draft }: FactD
 /** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
 export function ContentDraft<Subject extends ContentSubject>({ subject }: { subject: Subject }) {
   const { data } = useQuery({ ...draftQuery(subject, CONTENT_IDS[subject]), refetchOnMount: "always" });
-  return data ? <FactDraftCard subject={subject} draft={data.data} /> : null;
+  return data ? <ContentDraftCard subject={subject} draft={data.data} /> : null;
 }

@@ -95,9 +95,9 @@ interface DraftCardProps<Subject extends DraftSubject> {
   groups: ComponentProps<typeof VersionTable>["groups"];
   /** Error codes by path in the draft. */
   errors: FieldErrors;
-  taskOf: (path: string, code: string) => Task;
+  problemLink: (path: string, code: string) => Task;
   /** True if staff can discard the draft. */
-  canDrop: boolean;
+  canDiscard: boolean;
   /** Extra text in the confirmation. */
   warning?: string | undefined;
   /** Warnings and previews above the buttons. */
@@ -106,7 +106,7 @@ interface DraftCardProps<Subject extends DraftSubject> {
 
 /** A draft's changes and errors, with buttons to publish, discard or restore after a confirmation. */
 export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
-  const { subject, subjectId, draft, title, className = "", groups, canDrop, warning } = props;
+  const { subject, subjectId, draft, title, className = "", groups, canDiscard, warning } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
   const actorName = useActorLabel();
@@ -172,7 +172,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
         tone="warning"
         title={t("missing")}
         text={t("missingText")}
-        tasks={errors.map(([path, code]) => props.taskOf(path, code))}
+        tasks={errors.map(([path, code]) => props.problemLink(path, code))}
       />
       {props.children}
       {hasCode(error, "sign_in_again") && <SignInNotice />}
@@ -182,7 +182,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
             {t(isPending ? "publishing" : "terms:publish")}
           </Button>
         )}
-        {canDrop && (
+        {canDiscard && (
           <Button variant="quiet" busy={rewriting.isPending} onClick={() => setOpenDialog("drop")}>
             {t("drop.open")}
           </Button>

@@ -160,9 +160,9 @@ export function SeasonDraft(props: SeasonDraftProps) {
       title={t("changes")}
       groups={groups}
       errors={seasonErrors(payload)}
-      taskOf={errorTask}
+      problemLink={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
-      canDrop={fields.length > 0 && published !== null}
+      canDiscard={fields.length > 0 && published !== null}
       warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}
     >
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}

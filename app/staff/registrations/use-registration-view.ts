@@ -6,10 +6,10 @@ import { editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/sta
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
+  DEFAULT_SORT,
   PAYMENT_FILTERS,
   SKILL_FILTERS,
   SORT_ORDERS,
-  USUAL_SORT,
 } from "#domain/staff/search-text.ts";
 
 const FILTER = {
@@ -29,12 +29,12 @@ export function useRegistrationView() {
   const page = view?.place === "/admin/deleted" ? view.place : "/admin";
   const { scope } = useScope();
   const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER);
-  const sort = filter.sort ?? USUAL_SORT;
+  const sort = filter.sort ?? DEFAULT_SORT;
   return {
     filter: { ...scope, ...filter, sort },
     isFiltered,
     /** True if the filter or the order differs from the default. */
-    isChanged: isFiltered || sort !== USUAL_SORT,
+    isChanged: isFiltered || sort !== DEFAULT_SORT,
     openId: view?.id ?? null,
     setFilter,
     clearFilters: clear,

@@ -12,7 +12,7 @@ import { PLACEHOLDER_KINDS } from "#domain/club/placeholders.ts";
 import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
 import {
   attentionPath,
-  SETUP_ADDRESS,
+  SETUP_PATH,
   SETUP_STEPS,
   type SetupStep,
   type StaffPath,
@@ -67,10 +67,10 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
 }
 
 /** Counts with a next step. */
-const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
+const COUNTS_WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
 
 /** Other counts with the address of their lists, most urgent first. */
-const OTHERS = [
+const COUNT_PATHS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
   ["duplicates", attentionPath("duplicate")],
@@ -111,9 +111,9 @@ function useTodayLines(today: Today): TodayLine[] {
   const lines = [
     unreadable,
     ...useMoneyLines(today),
-    ...OTHERS.map(([name, path]): TodayLine => {
+    ...COUNT_PATHS.map(([name, path]): TodayLine => {
       const text = t(`waiting.${name}`, { count: today[name], days: ERASE_WARNING_DAYS });
-      const step = WITH_STEP.find((each) => each === name);
+      const step = COUNTS_WITH_STEP.find((each) => each === name);
       const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };
     }),
@@ -148,7 +148,7 @@ function MissingSetupSteps({ missing }: { missing: readonly SetupStep[] }) {
   if (count === 0) return null;
   const line = {
     name: "setup",
-    path: SETUP_ADDRESS,
+    path: SETUP_PATH,
     text: t("setup", { done: total - count, of: total }),
     count,
   };

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { SessionChangeKind, SessionChangeReason } from "#domain/club/session-change.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import type { MessageSort } from "#domain/staff/messages.ts";
+import type { StaffMessageKind } from "#domain/staff/messages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
@@ -29,7 +29,7 @@ export interface SessionChangesTable {
 /** Staff's messages to families. Their mails are in the outbox. */
 export interface MessagesTable {
   id: string;
-  kind: MessageSort;
+  kind: StaffMessageKind;
   /** The list that it was written to, as JSON (domain/staff/messages.ts). */
   list: string;
   subjectEn: string;

@@ -110,7 +110,7 @@ export async function refuseOverLimit(
 }
 
 /** Counts a call, without a limit. @returns whether it is the first of its window */
-export async function isFirstCall(
+export async function recordFirstCall(
   { db, now }: CounterDeps,
   limit: RateLimit,
   callerKey: string,

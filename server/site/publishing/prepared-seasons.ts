@@ -20,7 +20,7 @@ import { writeSeasonRows } from "./publication-season.ts";
 import { publishable } from "./publish-validation.ts";
 
 /** @throws {ApiError} invalid_input with fields */
-function frameOf(input: EnteredBasics) {
+function basicsOf(input: EnteredBasics) {
   const fields = basicsErrors(input);
   if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
   return seasonBasics(input);
@@ -54,7 +54,7 @@ export async function prepareSeason(
  * @throws {ApiError} invalid_input; season_exists
  */
 export function addSeason(db: Db, input: EnteredBasics, author: StaffAction): Promise<string> {
-  const frame = frameOf(input);
+  const frame = basicsOf(input);
   return inTransaction(db, async (trx) => {
     const id = await prepareSeason(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
@@ -94,7 +94,7 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
  * Copies a season into a prepared one (docs/reference/seasons.md#season-copies).
  * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for an unreadable draft
  */
-export function copyOfSeason(
+export function createSeasonCopy(
   db: Db,
   sourceId: string,
   { frame, ...author }: StaffAction & { frame: CopyBasics },
@@ -115,7 +115,7 @@ export function copyOfSeason(
     };
     const { programs } = await everySeason(trx);
     const takenSlugs = [...programs.values()].map(({ slug }) => slug);
-    const copy = copySeason(source, frameOf(copyBasics(frame, proposed)), { newId, timeZone, takenSlugs });
+    const copy = copySeason(source, basicsOf(copyBasics(frame, proposed)), { newId, timeZone, takenSlugs });
     const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;

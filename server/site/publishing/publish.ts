@@ -5,7 +5,7 @@ import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
-import { FEW_FAMILIES } from "#domain/staff/messages.ts";
+import { MAX_FAMILIES_WITHOUT_ACCOUNT } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -102,8 +102,8 @@ async function requireAccountForNewTexts(
     .distinct()
     .where("programId", "in", changed)
     .where("deletedAt", "is", null)
-    .limit(FEW_FAMILIES + 1);
-  if ((await families.execute()).length > FEW_FAMILIES) await requireAccount(trx, actor);
+    .limit(MAX_FAMILIES_WITHOUT_ACCOUNT + 1);
+  if ((await families.execute()).length > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
 }
 
 /**

@@ -11,7 +11,7 @@ import { idParam, jsonBody, requestLanguage } from "#server/platform/http/reques
 import { everySeason } from "#server/platform/published.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { addSeason, copyOfSeason, removeSeason } from "./prepared-seasons.ts";
+import { addSeason, createSeasonCopy, removeSeason } from "./prepared-seasons.ts";
 
 async function programsInUse(db: Db): Promise<Set<string>> {
   const used = await db
@@ -78,7 +78,7 @@ export function staffSeasonRoutes(deps: Deps) {
     })
     .post("/admin/seasons/:id/copy", staff, jsonBody(copyBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
-      const id = await copyOfSeason(db, idParam(c), { frame: c.req.valid("json"), ...author });
+      const id = await createSeasonCopy(db, idParam(c), { frame: c.req.valid("json"), ...author });
       return c.json({ data: { id } }, 201);
     })
     .delete("/admin/seasons/:id", staff, async (c) => {

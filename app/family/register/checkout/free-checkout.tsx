@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { completePayment } from "#app/family/payment/tab-payment.ts";
+import { completeAttempt } from "#app/family/payment/tab-payment.ts";
 import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -32,7 +32,7 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
   const isAid = order.aid !== undefined;
   const [rejected, setRejected] = useState<RejectedChildren | "aid">();
   const complete = () => {
-    completePayment("registration", { orderId, proof: null });
+    completeAttempt("registration", { orderId, proof: null });
     clearPendingOrder();
     navigate("/success");
   };

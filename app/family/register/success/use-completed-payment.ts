@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import {
-  completePayment,
+  completeAttempt,
   type Purpose,
   readCompletedPayment,
   storeCompletedPayment,
@@ -75,7 +75,7 @@ export function useCompletion(
 ): void {
   const { t } = useTranslation("checkout");
   const thankDonor = (proof: PaymentProof) => {
-    completePayment("donation", { proof });
+    completeAttempt("donation", { proof });
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
     showToast({ title, message, tone: "success" });
   };

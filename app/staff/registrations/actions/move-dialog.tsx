@@ -63,7 +63,7 @@ interface MoveFormProps extends DetailsProps {
   onClose: () => void;
 }
 
-/** Moves a child with exactly the visible price difference. */
+/** Moves a child. Sends the price difference on the screen, so that a newer one is refused. */
 function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();

@@ -8,10 +8,10 @@ import { useWideScreen } from "#app/ui/use-media.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
+  DEFAULT_SORT,
   PAYMENT_FILTERS,
   SKILL_FILTERS,
   SORT_ORDERS,
-  USUAL_SORT,
 } from "#domain/staff/search-text.ts";
 
 function useChoices() {
@@ -79,7 +79,7 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
       </search>
     );
   }
-  const isSet = names.some((name) => filter[name] && filter[name] !== USUAL_SORT);
+  const isSet = names.some((name) => filter[name] && filter[name] !== DEFAULT_SORT);
   return (
     <search className="grid print:hidden">
       {search}

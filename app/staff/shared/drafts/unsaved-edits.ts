@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
-const KEY = "programTyping";
+const EDITS_KEY = "programTyping";
 
 /** Unsaved edits of a form, and the saved values they were made from. */
 export interface UnsavedEdits<Values> {
@@ -28,17 +28,17 @@ function asStoredEdits(stored: unknown): StoredEdits | undefined {
 }
 
 function readAll(): StoredEdits {
-  return readStored("local", KEY, asStoredEdits) ?? { user: null, forms: {} };
+  return readStored("local", EDITS_KEY, asStoredEdits) ?? { user: null, forms: {} };
 }
 
 /** Deletes edits of another user, so that they are never saved under this user's name. */
 export function deleteOtherUsersEdits(user: string | null): void {
-  if (readAll().user !== user) writeText("local", KEY, JSON.stringify({ user, forms: {} }));
+  if (readAll().user !== user) writeText("local", EDITS_KEY, JSON.stringify({ user, forms: {} }));
 }
 
 /** Deletes edits made with the shared PIN, which identifies nobody. Called on sign-out. */
 export function deletePinEdits(): void {
-  if (readAll().user === null) removeText("local", KEY);
+  if (readAll().user === null) removeText("local", EDITS_KEY);
 }
 
 /**
@@ -64,5 +64,5 @@ export function readUnsavedEdits<Values>(
  */
 export function storeUnsavedEdits<Values>(id: string, edits: UnsavedEdits<Values> | undefined): void {
   const { user, forms } = readAll();
-  writeText("local", KEY, JSON.stringify({ user, forms: { ...forms, [id]: edits } }));
+  writeText("local", EDITS_KEY, JSON.stringify({ user, forms: { ...forms, [id]: edits } }));
 }

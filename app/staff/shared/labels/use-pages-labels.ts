@@ -16,7 +16,7 @@ import { useInLanguage } from "./use-in-language.ts";
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
 /** Paths of all texts and lists. */
-const PARTS = TEXT_PAGES.flatMap((page) =>
+const TEXT_PATHS = TEXT_PAGES.flatMap((page) =>
   entriesKeepingLists(firstPages.texts.en[page], page).map(([path]) => path),
 );
 
@@ -45,7 +45,7 @@ export function usePagesLabels() {
     const [page, key] = path.split(".");
     const picture = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
     if (picture) return t("alt", { picture: pictureName(picture[0]) });
-    const known = PARTS.find((part) => path === part || path.startsWith(`${part}.`));
+    const known = TEXT_PATHS.find((part) => path === part || path.startsWith(`${part}.`));
     if (!known) return "";
     const list = t(`names.${known}` as "names.home.hero.title");
     const [row, name = "text"] = path.slice(known.length + 1).split(".");
