@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { checkOrder } from "#domain/registration/order.ts";
 import { type ChildValues, childValues, type FormValues, initialFormValues } from "./form-values.ts";
 import { toOrder } from "./order/check-form.ts";
 
 const TODAY = "2025-05-20";
+const CAMP = { programStart: "2025-06-12", ages: DEFAULT_AGES };
 const lucia = { firstName: "Lucía", lastName: "Luna", age: "9", tshirtSize: "small" };
 
 function filled(changes: Partial<FormValues> = {}, child: Partial<ChildValues> = {}): FormValues {
@@ -19,7 +21,7 @@ function filled(changes: Partial<FormValues> = {}, child: Partial<ChildValues> =
 }
 
 const check = (values: FormValues, language: "en" | "es" = "en") =>
-  checkOrder(toOrder(values, language), () => ({ today: TODAY, programStart: "2025-06-12", kind: "camp" }));
+  checkOrder(toOrder(values, language), () => ({ ...CAMP, today: TODAY, kind: "camp" }));
 const codes = (values: FormValues) => check(values).errors;
 
 describe("The form's values", () => {
