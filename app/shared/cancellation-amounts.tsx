@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentMethod } from "#domain/money/payments.ts";
 
-const REFUND_LABELS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
+const REFUND_LABELS = { card: "toCard", cash: "toCash", check: "toCheck", other: "toOther" } as const;
 
 type AmountLabel = "back" | "kept" | "lost" | (typeof REFUND_LABELS)[PaymentMethod];
 

@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import { sumLines } from "#domain/prices/order-lines.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
 import type { Cents } from "./money.ts";
@@ -79,14 +81,24 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, receivedCents, refundedLineCents } = order;
   const hasRemainingChildren = children.length > 0;
-  const canceledLines = isSettled || !hasRemainingChildren ? [] : canceledLinesOf(order);
+  const canceledLines = isSettled ? [] : canceledLinesOf(order);
   const cents = sumLines([...lines, ...canceledLines]) - receivedCents + refundedLineCents;
   return {
     openCents: Math.max(0, hasRemainingChildren ? cents : refundedLineCents - receivedCents),
     overpaidCents: Math.max(0, -cents),
-    canceledLines,
+    canceledLines: hasRemainingChildren ? canceledLines : [],
   };
 }
+
+/** Whether an amount is a part of a balance that a card can pay, and its rest another. */
+export function isPartOfBalance(cents: Cents, openCents: Cents): boolean {
+  return cents >= MIN_CHARGE_CENTS && openCents - cents >= MIN_CHARGE_CENTS;
+}
+
+/** A part of an open balance to pay by card, in cents; without it, all. */
+export const balancePartSchema = z.object({
+  cents: z.optional(z.int("invalid_input").check(z.positive("invalid_input"))),
+});
 
 /** Sort orders of the unpaid list: by due day, the child's last name, or amount. */
 export const UNPAID_SORTS = ["due", "name", "amount"] as const;

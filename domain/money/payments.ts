@@ -86,14 +86,18 @@ export type PaymentEnvironment = "live" | "test";
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** How it was paid: by card through Stripe, or by cash or check to the club. */
-export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
+/** How it was paid: by card through Stripe, or to the club in cash, by check or another way (Zelle, Venmo). */
+export const PAYMENT_METHODS = ["card", "cash", "check", "other"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Methods of payments that staff record. */
+export const MANUAL_METHODS = ["cash", "check", "other"] as const satisfies readonly PaymentMethod[];
+export type ManualMethod = (typeof MANUAL_METHODS)[number];
 
 /**
  * Kinds of ledger rows; refunds, disputes, returned cash and returned checks are negative. A reversal has the Stripe
- * id of the undeliverable refund or of the dispute that the club won. Cash and checks are not at Stripe; a check's
- * money is refunded in cash.
+ * id of the undeliverable refund or of the dispute that the club won. Manual payments are not at Stripe; a check's
+ * money is refunded in cash, other money by the way it came.
  */
 export const LEDGER_KINDS = [
   "charge",
@@ -105,6 +109,8 @@ export const LEDGER_KINDS = [
   "cash_return",
   "check",
   "check_returned",
+  "other",
+  "other_return",
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -137,6 +143,8 @@ const LEDGER_TOTALS: Record<LedgerKind, LedgerTotal> = {
   check: "charged",
   // A returned check was never money, so it cancels the charge.
   check_returned: "charged",
+  other: "charged",
+  other_return: "refunded",
 };
 
 export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => LEDGER_TOTALS[kind] === "refunded");
@@ -151,15 +159,16 @@ function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
 }
 
-/** Whether the money moved by cash or check, outside Stripe. */
+/** Whether the money moved outside Stripe. */
 export function isManualPayment(kind: LedgerKind): boolean {
-  return isCash(kind) || kind === "check" || kind === "check_returned";
+  return methodOf(kind) !== "card";
 }
 
 /** How money of this kind moved; money of a check is refunded in cash. */
 export function methodOf(kind: LedgerKind): PaymentMethod {
   if (isCash(kind)) return "cash";
-  return isManualPayment(kind) ? "check" : "card";
+  if (kind === "check" || kind === "check_returned") return "check";
+  return kind === "other" || kind === "other_return" ? "other" : "card";
 }
 
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MANUAL_METHODS, type ManualMethod } from "#domain/money/payments.ts";
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { type FieldErrors, fieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { optionalEmailAddress } from "#domain/text/contact.ts";
@@ -112,16 +113,32 @@ const requestId = z.optional(z.uuid("invalid_input"));
 
 /** Longest check number, in characters. */
 export const CHECK_NUMBER_MAX = 40;
+/** Longest name of another payment method, such as Zelle, in characters. */
+export const METHOD_NAME_MAX = 30;
+/** Longest reference of a manual payment, in characters. */
+export const PAYMENT_REFERENCE_MAX = 60;
 
-/** How money was handed over; a check has a number. */
+/** How money was handed over. A check has a number, another method a name; search finds the reference. */
 const paymentMethod = {
-  method: z._default(z.enum(["cash", "check"], "invalid_input"), "cash"),
+  method: z._default(z.enum(MANUAL_METHODS, "invalid_input"), "cash"),
   checkNumber: optionalLine(CHECK_NUMBER_MAX),
+  methodName: optionalLine(METHOD_NAME_MAX),
+  reference: optionalLine(PAYMENT_REFERENCE_MAX),
 };
 
-const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
+interface TypedMethod {
+  method: ManualMethod;
+  checkNumber: string;
+  methodName: string;
+}
+
+const hasCheckNumber = z.refine<TypedMethod>(
   ({ method, checkNumber }) => method !== "check" || checkNumber !== "",
   { error: "check_number", path: ["checkNumber"] },
+);
+const hasMethodName = z.refine<TypedMethod>(
+  ({ method, methodName }) => method !== "other" || methodName !== "",
+  { error: "method_name", path: ["methodName"] },
 );
 
 /** The day by which staff expect payment; null for none. */
@@ -143,7 +160,7 @@ export const enterPaperSchema = z
     note: optionalLine(STAFF_NOTE_MAX),
     requestId,
   })
-  .check(HAS_NUMBER);
+  .check(hasCheckNumber, hasMethodName);
 
 /** Answers whose change needs a reason: health and addresses. */
 export const REASON_FIELDS = [
@@ -170,13 +187,15 @@ export const editSchema = z
 
 export const takeCashSchema = z
   .object({
-    /** The amount received, and the amount owed that the page showed. */
+    /** The amount received: the whole open balance, or a part of it with `openCents`. */
     cents: z.int("invalid_input").check(z.positive("invalid_input")),
+    /** The open balance that the page showed, so that a part is not recorded twice. */
+    openCents: z.optional(z.int("invalid_input")),
     ...paymentMethod,
     note: optionalLine(STAFF_NOTE_MAX),
     requestId,
   })
-  .check(HAS_NUMBER);
+  .check(hasCheckNumber, hasMethodName);
 
 /** The day by which a family pays the open amount of its order. */
 export const payLaterSchema = z.object({ dueOn });

@@ -71,6 +71,7 @@ export type NoteKind =
   | "edited"
   | "cash_taken"
   | "check_taken"
+  | "other_taken"
   | "cancelled"
   | "moved"
   | "address_corrected";

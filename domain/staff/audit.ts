@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   "erasure_stopped",
   "cash_taken",
   "check_taken",
+  "other_taken",
   "check_returned",
   "due_changed",
   "families_reminded",
@@ -166,6 +167,7 @@ export interface AuditDetails {
   family_changes_seen: Count;
   cash_taken: Amount;
   check_taken: Amount;
+  other_taken: Amount;
   check_returned: Amount;
   /** null: no day any more. */
   due_changed: { to: CalendarDate | null };

@@ -23,6 +23,7 @@ export const MESSAGE_KINDS = [
   "donation_receipt",
   "refund_notice",
   "refund_failed",
+  "part_payment_receipt",
   "payment_reminder",
   "check_returned",
   "family_message",

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { familyEditSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
+import { balancePartSchema } from "#domain/money/open-balance.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
@@ -74,13 +75,14 @@ export function familyRoutes(deps: Deps) {
       await joinOrder(deps, c.var.family, idParam(c));
       return c.json(DONE);
     })
-    .post("/family/orders/:id/pay", family, async (c) => {
+    .post("/family/orders/:id/pay", family, jsonBody(balancePartSchema), async (c) => {
       const [orderId = ""] = orderIdsOfSession(c.var.family, [idParam(c)]);
       const { payment, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
         networkHash: networkKey(c, deps),
         language: requestLanguage(c),
+        cents: c.req.valid("json").cents,
       });
       return c.json({
         ...DONE,

@@ -81,6 +81,7 @@ const TO_FAMILIES = [
   "registration_needs_review",
   "refund_notice",
   "refund_failed",
+  "part_payment_receipt",
   "payment_reminder",
   "check_returned",
   "family_message",

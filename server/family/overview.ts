@@ -49,7 +49,7 @@ async function presentProgram(db: Db, id: string, language: Language) {
 async function paymentsOf(db: Db, orderIds: readonly string[]) {
   const rows = await db
     .selectFrom("payments")
-    .select(["id", "orderId", "amountCents", "state", "method", "checkNumber", "paidAt"])
+    .select(["id", "orderId", "amountCents", "state", "method", "checkNumber", "methodName", "paidAt"])
     .where("orderId", "in", orderIds)
     .where("paidAt", "is not", null)
     .orderBy("paidAt")

@@ -118,6 +118,7 @@ export interface MailedPayment {
   paidAt: Instant | null;
   method: PaymentMethod;
   checkNumber?: string | null;
+  methodName?: string | null;
 }
 
 /** Date (club's time zone), method and reference number of a payment. */
@@ -129,6 +130,7 @@ export function paymentRows(i18n: EmailI18n, payment: MailedPayment) {
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
   if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
+  if (payment.method === "other") rows.push({ label: paid.how, value: payment.methodName ?? "" });
   if (payment.method === "check") {
     rows.push({ label: paid.how, value: i18n.fill(paid.checkOf, { number: payment.checkNumber ?? "" }) });
   }

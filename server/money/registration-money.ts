@@ -11,6 +11,8 @@ import {
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { ledgerEntriesOf } from "./allocations.ts";
+import { balancesOf } from "./balances.ts";
+import { moneyOfOrders } from "./ledger.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
 
 /**
@@ -32,6 +34,10 @@ const GIVEN_BACK = sql`select own.registration_id from order_lines as own
 /** Condition on `registrations as paid`: was paid, and is not deleted. */
 const WAS_PAID = sql`paid.deleted_at is null and paid.state || '' in (${sql.join(PAID_STATES)})`;
 
+/** Condition on `payments as gone`: the club holds money of another payment of its order. */
+const HELD_IN_PART = sql`exists (select 1 from payments as held where held.order_id = gone.order_id
+  and held.id <> gone.id and held.outcome = 'fulfilled' and held.state in ('succeeded', 'part_refunded'))`;
+
 /**
  * Ids of paid registrations with refunded money: a whole order's, or one child's. They are few and found through
  * payments and adjustments, so a list can exclude them cheaply; the cross join makes SQLite start there.
@@ -40,14 +46,15 @@ export function returnedIds(states: readonly MoneyGoneState[] = MONEY_GONE_STATE
   const hasRefunded = states.includes("refunded");
   const others = hasRefunded ? sql`` : sql`and paid.id not in (${GIVEN_BACK})`;
   const whole = sql`select paid.id from payments as gone cross join registrations as paid
-    where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and ${WAS_PAID} ${others}`;
+    where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and ${WAS_PAID} ${others}
+      and not (gone.state = 'refunded' and ${HELD_IN_PART})`;
   if (!hasRefunded) return sql<string>`(${whole})`;
   return sql<string>`(${whole} union all select paid.id from registrations as paid
     inner join payments as gone on gone.id = paid.payment_id
-    where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'disputed') and ${WAS_PAID})`;
+    where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'refunded', 'disputed') and ${WAS_PAID})`;
 }
 
-type PaidRegistration = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId">;
+type PaidRegistration = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId" | "state">;
 
 /** The registration that an order's donation is shown with: the first that costs something, else the first. */
 function donationRowOf(lines: readonly OrderLine[]): string | null {
@@ -96,7 +103,29 @@ async function refundedIds(db: Db | Trx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What the club holds for an order that waits for the rest, and what all of it comes to; cents. */
+interface PartPaid {
+  paidCents: Cents;
+  totalCents: Cents;
+}
+
+/** The partly paid orders among those that wait for money, by id. */
+async function partPaidOrders(db: Db | Trx, orderIds: readonly string[]): Promise<Map<string, PartPaid>> {
+  if (orderIds.length === 0) return new Map();
+  const moneyOf = await moneyOfOrders(db, orderIds);
+  const balances = await balancesOf(db, orderIds);
+  return new Map(
+    orderIds.flatMap((id) => {
+      const paidCents = moneyOf(id).money.remainingCents;
+      const openCents = balances.get(id)?.openCents ?? 0;
+      return paidCents > 0 && openCents > 0 ? [[id, { paidCents, totalCents: paidCents + openCents }]] : [];
+    }),
+  );
+}
+
 export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
+  /** null unless its order is partly paid. */
+  partPaid: PartPaid | null;
   /** null for cash, and before the first payment attempt. */
   stripePaymentIntentId: string | null;
 }
@@ -109,12 +138,18 @@ function isKeptInFull({ method, state }: RegistrationPayment): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
+/** Whether the club holds money of another payment of the same order, as `HELD_IN_PART`. */
+function isHeldBeside({ id, orderId }: RegistrationPayment, held: RegistrationPayment): boolean {
+  const isHeld = held.state === "succeeded" || held.state === "part_refunded";
+  return held.orderId === orderId && held.id !== id && held.outcome === "fulfilled" && isHeld;
+}
+
 async function paymentsOf(db: Db | Trx, rows: readonly PaidRegistration[]) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   if (orderIds.length === 0) return [];
   return db
     .selectFrom("payments")
-    .select(["id", "orderId", "state", "intentId", "method", "recheckAt"])
+    .select(["id", "orderId", "state", "intentId", "method", "outcome", "paidAt", "recheckAt"])
     .where("orderId", "in", orderIds)
     .execute();
 }
@@ -138,16 +173,25 @@ export async function withMoney<Row extends PaidRegistration>(
   const withReturnedCheck = new Set(
     payments.flatMap((payment) => (isCheckReturned(payment) ? payment.orderId : [])),
   );
+  const paidOrderIds = new Set(payments.flatMap(({ orderId, paidAt }) => (paidAt === null ? [] : orderId)));
+  const waiting = rows.filter(({ state }) => state === "awaiting_manual_payment");
+  const partPaid = await partPaidOrders(
+    db,
+    [...new Set(waiting.map(({ orderId }) => orderId))].filter((id) => paidOrderIds.has(id)),
+  );
   // Changes the rows themselves: copying thousands would take as long as reading them.
   return rows.map((row) => {
     const payment = paymentsById.get(row.paymentId ?? "");
+    const isHeldInPart =
+      payment?.state === "refunded" && payments.some((held) => isHeldBeside(payment, held));
     return Object.assign(row, {
-      paymentState: payment?.state ?? null,
+      paymentState: isHeldInPart ? "part_refunded" : (payment?.state ?? null),
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
       isDisputeLost: payment !== undefined && isDisputeLost(payment),
       isCheckReturned: withReturnedCheck.has(row.orderId),
       isFullyRefunded: givenBack.has(row.id),
+      partPaid: partPaid.get(row.orderId) ?? null,
     });
   });
 }

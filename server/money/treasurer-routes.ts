@@ -89,8 +89,9 @@ function cellsOf(
     ...[
       paymentReference(payment.id),
       ledgerEntries[kind],
-      methods[methodOf(kind)],
+      payment.methodName ?? methods[methodOf(kind)],
       payment.checkNumber ?? "",
+      payment.reference ?? "",
     ],
     ...[...parts, ...fees, payoutId ?? "", isManual ? "" : stripeId],
   ];
@@ -103,18 +104,18 @@ function cellsOf(
 function transactionsCsv(transactions: readonly Transaction[], language: Language, timeZone: string): string {
   const { transactions: texts, totals } = fileTexts[language].treasurer;
   const { columns } = texts;
-  const { day, time, order, payment, ledgerEntry, method, checkNumber } = columns;
+  const { day, time, order, payment, ledgerEntry, method, checkNumber, reference } = columns;
   const { fees, donation, amount, stripeFee, afterFee, payout, stripeId } = columns;
   const sums = amountsOf(transactions);
   const last = [sums.stripeFee, sums.amount - sums.stripeFee].map(amountCell);
   return (
     csvHeadings([
-      ...[day, time, order, payment, ledgerEntry, method, checkNumber],
+      ...[day, time, order, payment, ledgerEntry, method, checkNumber, reference],
       ...[fees, donation, amount, stripeFee, afterFee, payout, stripeId],
     ]) +
     csvRows([
       ...transactions.map((row) => cellsOf(row, texts, timeZone)),
-      [totals.all, "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
+      [totals.all, "", "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
     ])
   );
 }

@@ -61,7 +61,7 @@ export async function bookedPayments(
 ) {
   const moved = db
     .selectFrom("payments")
-    .select(["id", "purpose", "orderId", "checkNumber"])
+    .select(["id", "purpose", "orderId", "checkNumber", "methodName", "reference"])
     .where("id", "in", (eb) =>
       eb
         .selectFrom("ledger")
@@ -134,7 +134,7 @@ export function dayLines(payments: readonly BookedPayment[], period: Period, tim
 
 /**
  * Sums of several lines, in cents. `chargedCents` includes returned checks; `returnedCheckCents` lists those.
- * `cardCents`, `cashCents` and `checkCents` are net amounts by method. `feesUnknown` counts ledger entries whose
+ * `cardCents`, `cashCents`, `checkCents` and `otherCents` are net amounts by method. `feesUnknown` counts ledger entries whose
  * Stripe fee is unknown.
  */
 export function daySums(lines: readonly DayLine[]) {
@@ -160,6 +160,7 @@ export function daySums(lines: readonly DayLine[]) {
     cardCents: movedBy("card"),
     cashCents,
     checkCents: movedBy("check"),
+    otherCents: movedBy("other"),
     stripeFeeCents,
     afterFeesCents: netCents - stripeFeeCents,
     feesUnknown: new Set(unknown.map(({ ledgerEntryKey }) => ledgerEntryKey)).size,
@@ -176,6 +177,7 @@ const AMOUNTS = [
   ["card", "cardCents"],
   ["cash", "cashCents"],
   ["check", "checkCents"],
+  ["other", "otherCents"],
   ["stripeFees", "stripeFeeCents"],
   ["afterFees", "afterFeesCents"],
 ] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Cents, CURRENCY } from "#domain/money/money.ts";
-import { CASH_KINDS, type PaymentState } from "#domain/money/payments.ts";
+import { CASH_KINDS, MANUAL_METHODS, type ManualMethod, type PaymentState } from "#domain/money/payments.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { type LedgerEntry, ledgerSums } from "#server/money/ledger.ts";
@@ -9,18 +9,24 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import type { Payment } from "./payment-rows.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
-/** How staff took the money: cash, or a check with its number. */
-export type ManualMethod = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
+/** How staff took the money: in cash, by check with its number, or another way with its name. */
+export interface ManualWay {
+  method: ManualMethod;
+  /** null for other methods. */
+  checkNumber: string | null;
+  methodName: string | null;
+  reference: string | null;
+}
 
 interface NewManualPayment {
   amountCents: Cents;
   orderId: string;
-  by: ManualMethod;
+  by: ManualWay;
   language: Language;
   now: Instant;
 }
 
-/** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
+/** Stores a payment that staff took: it has no intent and no browser, and is paid at once (decision 026). */
 export function insertManualPayment(
   trx: Trx,
   { amountCents, orderId, by, language, now }: NewManualPayment,
@@ -30,8 +36,7 @@ export function insertManualPayment(
     .values({
       id: randomUUID(),
       purpose: "registration",
-      method: by.method,
-      checkNumber: by.checkNumber,
+      ...by,
       orderId,
       amountCents,
       language,
@@ -63,21 +68,26 @@ async function book(trx: Trx, payment: Payment, ledgerEntry: LedgerEntry) {
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
 
-/** Books cash or a check that staff took, once per id. The caller has locked the payment. */
+function manualMethodOf({ method }: Payment): ManualMethod {
+  if (method === "card") throw new Error("a card payment is not booked by staff");
+  return method;
+}
+
+/** Books money that staff took, once per id. The caller has locked the payment. */
 export function bookManualPayment(
   trx: Trx,
   payment: Payment,
   { id: stripeId, cents, now }: { id: string; cents: Cents; now: Instant },
 ): Promise<void> {
-  const kind = payment.method === "check" ? "check" : "cash";
-  return book(trx, payment, { kind, stripeId, cents, createdAt: now });
+  return book(trx, payment, { kind: manualMethodOf(payment), stripeId, cents, createdAt: now });
 }
 
-/** Books a refund in cash as done, because staff hand the money over. The caller has locked the payment. */
+/** Books a refund outside Stripe as done, because staff hand the money over. The caller has locked the payment. */
 export async function refundCash(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
   const { id, cents } = refund;
   await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
-  await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });
+  const kind = payment.method === "other" ? "other_return" : "cash_return";
+  await book(trx, payment, { kind, stripeId: id, cents: -cents, createdAt: now });
   await queueRefundNotice(trx, payment, { refundId: id, now });
 }
 
@@ -87,13 +97,13 @@ export function bookReturnedCheck(trx: Trx, payment: Payment, now: Instant): Pro
   return book(trx, payment, { kind: "check_returned", stripeId, cents: -amountCents, createdAt: now });
 }
 
-/** The order that cash or a check with this id was booked for; null if it has no order, undefined if not booked. */
+/** The order that manual money with this id was booked for; null if it has no order, undefined if not booked. */
 export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select("payments.orderId")
-    .where("ledger.kind", "in", ["cash", "check"])
+    .where("ledger.kind", "in", MANUAL_METHODS)
     .where("ledger.stripeId", "=", id)
     .executeTakeFirst();
   return row?.orderId;

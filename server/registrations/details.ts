@@ -19,7 +19,7 @@ import { daysUntilPurge } from "#domain/staff/retention-periods.ts";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { balanceOfOrder, type OrderView, orderView } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
-import { withMoney } from "#server/money/registration-money.ts";
+import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/database/schema.ts";
@@ -37,8 +37,8 @@ import { nonSensitiveAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
-function presentMoney(row: RegistrationMoney) {
-  return { money: moneyStatusOf(row), refundedCents: row.refundedCents };
+function presentMoney(row: RegistrationMoney & Pick<MoneyOf, "partPaid">) {
+  return { money: moneyStatusOf(row), refundedCents: row.refundedCents, partPaid: row.partPaid };
 }
 
 /** These columns of a row alone: a new column is not shown until it is listed. */
@@ -132,7 +132,7 @@ async function orderDetails(trx: Trx, { orderId, deletedAt }: DetailRow) {
 /** The method of its payment; null if none was begun. */
 async function paymentOf(trx: Trx, { paymentId }: DetailRow) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
-  return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
+  return payment ? payment : null;
 }
 
 /** Staff's messages to the family about this child, newest first (docs/reference/messages.md#message-history). */
@@ -235,6 +235,8 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       ...presentMoney(row),
       paymentMethod: payment?.method ?? (isPaidElsewhere(id, order) ? ("elsewhere" as const) : null),
       checkNumber: payment?.checkNumber ?? null,
+      methodName: payment?.methodName ?? null,
+      reference: payment?.reference ?? null,
       ...(await orderDetails(trx, row)),
       order,
       signatures: await signaturesOf(trx, [id], policies),

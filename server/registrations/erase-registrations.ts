@@ -43,6 +43,7 @@ async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
     .set({ text: null, reason: null })
     .where("orderId", "=", orderId)
     .execute();
+  await trx.updateTable("payments").set({ reference: null }).where("orderId", "=", orderId).execute();
   await trx.updateTable("orders").set({ eraseAt: null }).where("id", "=", orderId).execute();
 }
 

@@ -108,6 +108,23 @@ export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promis
   return messages.length;
 }
 
+/** Queues the mail about a payment that leaves a part of its order's balance open. */
+export async function queuePartPaymentReceipt(
+  trx: Trx,
+  { id: paymentId }: { id: string },
+  { id: registrationId, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
+  now: Instant,
+): Promise<void> {
+  await queueMessage(trx, {
+    dedupeKey: `part_payment:${paymentId}`,
+    kind: "part_payment_receipt",
+    recipient: "guardian",
+    language,
+    about: { orderId, registrationId, paymentId },
+    now,
+  });
+}
+
 /** Deletes an order's queued receipts, because a new one is sent to a new address. */
 export async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Promise<void> {
   await trx

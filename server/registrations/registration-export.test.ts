@@ -43,6 +43,7 @@ const ROW: StaffRow = {
   isDisputeLost: false,
   isCheckReturned: false,
   isFullyRefunded: false,
+  partPaid: null,
 };
 
 const names = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);

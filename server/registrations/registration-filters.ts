@@ -69,7 +69,7 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
 }
 
-/** Conditions for the orders with this order number, payment number or check number; none for other searches. */
+/** Conditions for the orders with this order, payment or check number or payment reference; none for other searches. */
 async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
   const typed = search.trim().replace(/^#/, "");
   if (typed === "") return [];
@@ -81,6 +81,7 @@ async function numberConditions(db: Db, search: string): Promise<Expression<SqlB
     .where((eb) =>
       eb.or([
         eb("checkNumber", "=", typed),
+        sql<boolean>`lower(reference) = ${typed.toLowerCase()}`,
         ...(start === undefined ? [] : [eb.and([eb("id", ">=", first), eb("id", "<=", last)])]),
       ]),
     )

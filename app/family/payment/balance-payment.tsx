@@ -6,17 +6,20 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { OrderPayment } from "./card-payment-form.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
-import { clearOrderAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
+import { clearOrderAttempt, findPaidAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface BalancePaymentProps {
   orderId: string;
+  /** A part of the balance in cents; undefined for all of it. */
+  cents?: Cents | undefined;
   /** Called when the order is paid or its balance has changed. */
   onBalanceChanged: () => void;
 }
@@ -32,15 +35,25 @@ type BalancePaymentSetup = Pick<PayOrderResponse, "totalCents" | "intentStatus" 
  * Sets up the payment. The same order and amount return the same payment, in every tab and for every parent.
  * Throws like every API call.
  */
-async function setUpBalance(orderId: string): Promise<BalancePaymentSetup> {
-  const request = { param: { id: orderId } };
+async function setUpBalance({ orderId, cents }: BalancePaymentProps): Promise<BalancePaymentSetup> {
+  const request = { param: { id: orderId }, json: { cents } };
   const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_TIMEOUT_MS));
   const setup = await response.json();
   const proof = readPaymentSetup(setup);
   // Keep the record of a payment that this tab has sent, after a reload.
   if (readPaymentAttempt("registration")?.proof?.paymentIntentId !== proof.paymentIntentId)
-    storeOrderAttempt(orderId, proof);
+    storeOrderAttempt(orderId, proof, cents);
   return { ...setup, proof };
+}
+
+/** Sets up the payment, unless this tab has paid a part whose answer was lost before a reload. */
+async function setUpUnlessSent(order: BalancePaymentProps) {
+  const attempt = readPaymentAttempt("registration");
+  if (attempt?.isSent && attempt.orderId === order.orderId) {
+    const paid = await findPaidAttempt("registration");
+    if (paid?.status.intentStatus === "succeeded") return { paid };
+  }
+  return setUpUnlessPaid(() => setUpBalance(order), "nothing_open", order.orderId);
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
@@ -93,11 +106,11 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 
 /** The card payment of an order's open balance, after its setup by the server. */
 export function BalancePayment(order: BalancePaymentProps) {
-  const { orderId } = order;
+  const { orderId, cents } = order;
   const [setupCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
-    queryKey: ["/api/family/orders/pay", orderId, setupCount],
-    setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
+    queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
+    setUp: () => setUpUnlessSent(order),
   });
   const onAlreadyPaid = useEffectEvent(useReportPaid(order));
   useEffect(() => {

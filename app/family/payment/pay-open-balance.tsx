@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { BalanceAmount } from "./balance-amount.tsx";
 import type { BalancePaymentProps } from "./balance-payment.tsx";
 import { readPaymentAttempt } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
@@ -26,9 +27,10 @@ interface PayOpenBalanceProps extends BalancePaymentProps {
 export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayOpenBalanceProps) {
   const { t } = useTranslation("checkout");
   const { config } = usePaymentConfig();
-  const [isPaying, setIsPaying] = useState(
-    () => readPaymentAttempt("registration")?.orderId === order.orderId,
-  );
+  const [stored] = useState(() => readPaymentAttempt("registration"));
+  const isResumed = stored?.orderId === order.orderId;
+  const [isPaying, setIsPaying] = useState(isResumed);
+  const [cents, setCents] = useState(isResumed ? stored.cents : undefined);
   if (openCents === 0) return null;
   if (openCents < MIN_CHARGE_CENTS || config.paymentsAvailable === false) {
     return (
@@ -42,16 +44,21 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
     <div className="print:hidden">
       {isPaying ? (
         <Suspense fallback={<Skeleton className="h-112" />}>
-          <BalancePayment {...order} />
+          <BalancePayment {...order} cents={cents} />
         </Suspense>
-      ) : (
-        <Button
-          variant={isOptional ? "secondary" : "primary"}
-          className="tabular-nums"
-          onClick={() => setIsPaying(true)}
-        >
+      ) : isOptional ? (
+        <Button variant="secondary" className="tabular-nums" onClick={() => setIsPaying(true)}>
           {t("open.pay", { amount: openCents })}
         </Button>
+      ) : (
+        <BalanceAmount
+          key={openCents}
+          openCents={openCents}
+          onChosen={(chosen) => {
+            setCents(chosen);
+            setIsPaying(true);
+          }}
+        />
       )}
     </div>
   );

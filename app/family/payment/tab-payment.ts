@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import type { Cents } from "#domain/money/money.ts";
 import {
   fetchPaymentStatus,
   isAtBank,
@@ -20,6 +21,8 @@ const tabPaymentSchema = z.object({
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** null if nothing is due. */
   proof: z.nullable(proofSchema),
+  /** The part of an open balance that it pays; undefined for all of it. */
+  cents: z.optional(z.int()),
   /** True if the card may have been charged. */
   isSent: z.optional(z.boolean()),
 });
@@ -32,9 +35,9 @@ const KEYS = {
 } as const;
 type RecordKind = keyof typeof KEYS;
 
-function write(kind: RecordKind, purpose: Purpose, { orderId, proof, isSent }: TabPayment): void {
+function write(kind: RecordKind, purpose: Purpose, { orderId, proof, cents, isSent }: TabPayment): void {
   const storedProof = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
-  writeText("session", KEYS[kind][purpose], JSON.stringify({ orderId, proof: storedProof, isSent }));
+  writeText("session", KEYS[kind][purpose], JSON.stringify({ orderId, proof: storedProof, cents, isSent }));
 }
 
 function read(kind: RecordKind, purpose: Purpose): TabPayment | null {
@@ -53,8 +56,8 @@ export function readCompletedPayment(purpose: Purpose): TabPayment | null {
 }
 
 /** Stores the attempt of an order after its setup. After a change, the server continues with the same order. */
-export function storeOrderAttempt(orderId: string, proof: PaymentProof | null): void {
-  write("attempt", "registration", { orderId, proof });
+export function storeOrderAttempt(orderId: string, proof: PaymentProof | null, cents?: Cents): void {
+  write("attempt", "registration", { orderId, proof, cents });
 }
 
 /** Records that the card may be charged from now on. */

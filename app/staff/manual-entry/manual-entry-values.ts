@@ -1,4 +1,5 @@
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import type { ManualMethod } from "#domain/money/payments.ts";
 import { ageForForm } from "#domain/registration/ages.ts";
 import {
   ANSWER_FIELDS,
@@ -16,8 +17,10 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   donationAmount: string;
   /** True if the payment came with the paper form. */
   isPaid: boolean;
-  method: "cash" | "check";
+  method: ManualMethod;
   checkNumber: string;
+  methodName: string;
+  reference: string;
   /** Due date; empty if none. */
   dueOn: string;
   reason: string;
@@ -32,6 +35,8 @@ const EMPTY: ManualEntryValues = {
   isPaid: false,
   method: "cash",
   checkNumber: "",
+  methodName: "",
+  reference: "",
   dueOn: "",
   reason: "",
   answers: {},

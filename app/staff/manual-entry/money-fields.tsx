@@ -5,7 +5,8 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
-import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
+import { MANUAL_METHODS } from "#domain/money/payments.ts";
+import { CHECK_NUMBER_MAX, METHOD_NAME_MAX, PAYMENT_REFERENCE_MAX } from "#domain/registration/paper.ts";
 import { useManualEntryField } from "./answer-sections.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
@@ -24,11 +25,13 @@ function PaymentMethodFields() {
   const due = useManualEntryField("dueOn");
   const how = useManualEntryField("method");
   const number = useManualEntryField("checkNumber");
+  const name = useManualEntryField("methodName");
+  const reference = useManualEntryField("reference");
   if (!isPaid)
     return (
       <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />
     );
-  const choices = (["cash", "check"] as const).map((value) => ({
+  const choices = MANUAL_METHODS.map((value) => ({
     value,
     label: t(`terms:methods.${value}`),
   }));
@@ -44,6 +47,22 @@ function PaymentMethodFields() {
           {...number}
         />
       )}
+      {method === "other" && (
+        <TextField
+          autoComplete="off"
+          maxLength={METHOD_NAME_MAX}
+          required
+          label={t("terms:methodName")}
+          {...name}
+        />
+      )}
+      <TextField
+        autoComplete="off"
+        maxLength={PAYMENT_REFERENCE_MAX}
+        required={false}
+        label={t("terms:paymentReference")}
+        {...reference}
+      />
     </>
   );
 }

@@ -81,13 +81,15 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
   const { hrefOf, siblingOf } = useManualEntryView();
   return useStaffMutation({
     send: async (registration: PaperRegistration) => {
-      const { programId, isPaid, method, checkNumber, dueOn } = getValues();
+      const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = getValues();
       const paper = {
         programId,
         registration,
         cashCents: isPaid ? (total ?? null) : null,
         method,
         checkNumber,
+        methodName,
+        reference,
         dueOn: isPaid || dueOn === "" ? null : dueOn,
         ...(siblingOf && { siblingOf }),
       };

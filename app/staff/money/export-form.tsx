@@ -34,7 +34,7 @@ function PaymentTotals({ period }: { period: Period }) {
   });
   const sums = data.data;
   const { returnedCheckCents, elsewhereCents, aidCents, feesUnknown } = sums;
-  const hasManualPayments = sums.cashCents !== 0 || sums.checkCents !== 0;
+  const hasManualPayments = [sums.cashCents, sums.checkCents, sums.otherCents].some((cents) => cents !== 0);
   const facts = [
     ["gross", sums.chargedCents],
     ["refunds", sums.refundedCents],
@@ -44,6 +44,7 @@ function PaymentTotals({ period }: { period: Period }) {
     ["card", sums.cardCents, hasManualPayments],
     ["cash", sums.cashCents, hasManualPayments],
     ["check", sums.checkCents, hasManualPayments],
+    ["other", sums.otherCents, sums.otherCents !== 0],
     ["fees", sums.stripeFeeCents],
     ["afterFees", sums.afterFeesCents],
     ["elsewhere", elsewhereCents, elsewhereCents !== 0],

@@ -88,7 +88,17 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
   const programName = useProgramNames();
-  const { createdAt, paidAt, donor, intentId, stripeAccount, registrations, checkNumber } = payment;
+  const {
+    createdAt,
+    paidAt,
+    donor,
+    intentId,
+    stripeAccount,
+    registrations,
+    checkNumber,
+    methodName,
+    reference,
+  } = payment;
   const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
   const amounts = [
     [t("terms:refunded"), payment.refundedCents],
@@ -130,8 +140,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <time dateTime={paidAt}>{instant(paidAt)}</time>
         </Fact>
       )}
-      <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${payment.method}`)}</Fact>
+      <Fact label={t("terms:paymentMethod")}>{methodName ?? t(`terms:methods.${payment.method}`)}</Fact>
       {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
+      {reference && <Fact label={t("terms:paymentReference")}>{reference}</Fact>}
       <Fact label={t("terms:language")}>{t(`terms:languages.${payment.language}`)}</Fact>
       {intentId && <Fact label={t("terms:stripeId")}>{intentId}</Fact>}
       {stripeAccount && <Fact label={t("terms:stripeAccount")}>{stripeAccount}</Fact>}

@@ -52,7 +52,7 @@ export function Payer({
   );
 }
 
-const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
+const NOT_BY_CARD = { cash: "inCash", check: "byCheck", other: "anotherWay" } as const;
 
 /** Purpose of a payment, with its method if not by card. */
 export function Purpose({

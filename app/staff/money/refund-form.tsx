@@ -25,6 +25,8 @@ import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.t
 
 const call = api.admin.payments[":id"].refunds.$post;
 
+const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", other: "otherBack" } as const;
+
 interface RefundRequest {
   cents: Cents;
   /** The refunded child, if the payment has several; null for the donation. */
@@ -55,7 +57,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
       return (await answer.json()).data;
     },
     toast: ({ state, cents }) => {
-      const key = method === "card" ? state : "cash";
+      const key = method === "card" ? state : method === "other" ? "other" : "cash";
       return {
         title: t(`refund.done.${key}.title`),
         message: t(`refund.done.${key}.message`, { cents: money(cents) }),
@@ -164,7 +166,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { asksWhoComes, endsReview, ...sent } = form;
   useDraftAcrossSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
-  const texts = payment.method === "card" ? "refund" : "cashBack";
+  const texts = REFUND_TEXTS[payment.method];
   const amount = cents !== undefined && { cents: money(cents) };
   const submit = amount
     ? t(isRepeat ? "refund.submitRepeat" : `${texts}.submit`, amount)
@@ -180,7 +182,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       <TextField
         inputMode="decimal"
         required
-        label={t("refund.amount")}
+        label={t("terms:amountInDollars")}
         hint={t("refund.amountHint")}
         // Select the amount, so that typing replaces it.
         onFocus={(event) => event.target.select()}
@@ -230,7 +232,7 @@ export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const maxCents = payment.isOfOtherAccount ? 0 : payment.refundableCents;
-  const texts = payment.method === "card" ? "refund" : "cashBack";
+  const texts = REFUND_TEXTS[payment.method];
   return (
     <DialogButton
       icon={Undo2}

@@ -23,6 +23,7 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   family_changes_seen: "registration",
   cash_taken: "registration",
   check_taken: "registration",
+  other_taken: "registration",
   check_returned: "payment",
   due_changed: "registration",
   registration_deleted: "registration",

@@ -97,6 +97,7 @@ function useLogDetailTexts(): LogDetailTexts {
         .join(", "),
     cash_taken: amount,
     check_taken: amount,
+    other_taken: amount,
     check_returned: amount,
     refund_requested: amount,
     due_changed: ({ to }) => (to === null ? t("details.noDay") : t("details.until", { day: date(to) })),

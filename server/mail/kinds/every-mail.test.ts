@@ -205,6 +205,8 @@ describe("Every mail", () => {
     await write("payment_reminder", { registrationId: unpaidId });
     await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     await write("registration_needs_review", { orderId });
+    await club.db.updateTable("payments").set({ method: "other", methodName: "Zelle" }).execute();
+    await write("refund_notice", { paymentId, refundId });
     await club.db.updateTable("payments").set({ method: "check" }).execute();
     await write("registration_needs_review", { orderId });
     await writeEveryOrderMail(mails);

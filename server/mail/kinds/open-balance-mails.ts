@@ -4,9 +4,11 @@ import {
   type EmailContext,
   type EmailPart,
   type EmailRow,
+  familyPage,
   heading,
   money,
   paragraph,
+  paymentRows,
   rowsOf,
   siteLink,
   toFamily,
@@ -39,6 +41,39 @@ function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
 }
 
 export const openBalanceMails = {
+  /** What came in, and what is still open when the mail is sent. */
+  part_payment_receipt: mailKind(
+    async ({ db, i18n }, { registrationId, paymentId = "" }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      const payment = await findPayment(db, paymentId);
+      if (!order || !payment) return GONE;
+      return payment.state === "canceled" ? OUTDATED : { ...order, payment };
+    },
+    (context, order) => {
+      const { i18n } = context;
+      const { reminder, partPayment } = i18n.texts;
+      const { registration, openCents, payment } = order;
+      const { amountCents: amount } = payment;
+      return toFamily(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        subject: i18n.fill(partPayment.subject, { amount }),
+        title: i18n.fill(partPayment.title, { amount }),
+        parts: [
+          ...(openCents > 0 ? [paragraph(i18n.fill(partPayment.text, { amount: openCents }))] : []),
+          rowsOf([
+            ...programRows(context, order),
+            { label: partPayment.amount, value: money(i18n, amount) },
+            ...paymentRows(i18n, payment),
+            { label: reminder.open, value: money(i18n, openCents) },
+          ]),
+          ...(openCents > 0 ? howToPay(context, openCents) : familyPage(context)),
+        ],
+        why: "registration",
+      });
+    },
+  ),
+
   /** Nothing if it was paid since staff sent the reminder. */
   payment_reminder: mailKind(
     async ({ db, i18n }, { registrationId }) => {

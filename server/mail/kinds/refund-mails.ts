@@ -80,7 +80,11 @@ async function loadRefund(
 }
 type Refund = Exclude<Awaited<ReturnType<typeof loadRefund>>, DroppedMail>;
 
-function wordsOf({ cash, failed, pending, ...succeeded }: MailTexts["refunded"], { payment, state }: Refund) {
+function wordsOf(
+  { cash, other, failed, pending, ...succeeded }: MailTexts["refunded"],
+  { payment, state }: Refund,
+) {
+  if (payment.method === "other") return other;
   if (payment.method !== "card") return cash;
   if (state === "failed") return failed;
   return state === "succeeded" ? succeeded : pending;

@@ -12,7 +12,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
-import { queueOrderReceipt } from "#server/registrations/receipts.ts";
+import { queueOrderReceipt, queuePartPaymentReceipt } from "#server/registrations/receipts.ts";
 import {
   lockChildren,
   lockProgramsOf,
@@ -41,8 +41,8 @@ interface Purchase {
 }
 
 /**
- * Compares a payment that covers no registration with what its order owes now. If it is exact, the lines that the order
- * still lacks are added, so that its money has where to go.
+ * Compares a payment that covers no registration with what its order owes now. If it pays the balance or a part of it,
+ * the lines that the order still lacks are added, so that its money has where to go.
  */
 async function matchOpenBalance(
   trx: Trx,
@@ -53,9 +53,9 @@ async function matchOpenBalance(
   // No rows: another order took over the children, or they were erased. The money is unapplied.
   if ((await lockRegistrationsOfOrder(trx, orderId)).length === 0) return null;
   const balance = await balanceOfOrder(trx, orderId);
-  if (!isKept || balance?.openCents !== amountCents) return "other";
+  if (!isKept || !balance || amountCents > balance.openCents) return "other";
   await appendLines(trx, { orderId, lines: balance.canceledLines, now });
-  return "exact";
+  return amountCents === balance.openCents ? "exact" : "part";
 }
 
 /** Locks the registrations or the balance of a payment, before its money is booked. */
@@ -77,18 +77,24 @@ async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<
 }
 
 /**
- * Confirms the children that waited for an exactly paid balance; an order that was settled before only gets its receipt
+ * Confirms the children that waited for an exactly paid balance; a part confirms nobody. An order that was settled before only gets its receipt
  * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 async function fulfilBalance(
   trx: Trx,
-  { id: paymentId, orderId }: Payment,
+  payment: Payment,
   balance: BalanceMatch,
   now: Instant,
 ): Promise<FulfilmentResult> {
+  const { id: paymentId, orderId } = payment;
   if (balance === "other" || orderId === null) return { bought: "nothing", waitsForCode: false };
   const receiptKey = `receipt:${orderId}:${paymentId}`;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
+  if (balance === "part") {
+    const [first] = rows;
+    if (first) await queuePartPaymentReceipt(trx, payment, first, now);
+    return { bought: "all", waitsForCode: false };
+  }
   const order = await findOrder(trx, orderId);
   if (order && order.settledAt === null) {
     const children = await unpaidChildren(trx, rows);

@@ -194,7 +194,7 @@ function shownState(payment: PaymentWithParts): PaymentState | "lost" | "check_r
 
 /** One payment for staff's list; cents. Refunded and disputed amounts are positive. */
 function presentPayment(payment: PaymentWithParts, timeZone: string) {
-  const { id, createdAt, paidAt, purpose, method, checkNumber, amountCents } = payment;
+  const { id, createdAt, paidAt, purpose, method, checkNumber, methodName, reference, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
@@ -205,6 +205,8 @@ function presentPayment(payment: PaymentWithParts, timeZone: string) {
     method,
     /** The number printed on the check; null for other methods. */
     checkNumber,
+    methodName,
+    reference,
     state: shownState(payment),
     amountCents,
     refundedCents,

@@ -60,6 +60,8 @@ onEitherEngine("The staff's payments", (engine) => {
           state: "succeeded",
           amountCents: 6000,
           checkNumber: null,
+          methodName: null,
+          reference: null,
           refundedCents: 0,
           disputedCents: 0,
           answerBy: null,

@@ -32,6 +32,8 @@ const PAYMENT_COLUMNS = [
   "method",
   "orderId",
   "checkNumber",
+  "methodName",
+  "reference",
   "answerBy",
   "recheckAt",
   "environment",

@@ -33,10 +33,10 @@ onEitherEngine("The treasurer's files", (engine) => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
-      "Fecha,Concepto,Importe bruto,Reembolsos,Disputas,Cheques devueltos,Importe neto,Con tarjeta,En efectivo,Con cheque,Comisiones de Stripe,Neto después de comisiones",
-      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
-      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
-      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Fecha,Concepto,Importe bruto,Reembolsos,Disputas,Cheques devueltos,Importe neto,Con tarjeta,En efectivo,Con cheque,De otra forma,Comisiones de Stripe,Neto después de comisiones",
+      "Total de cuotas,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total de donativos,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
       "",
     ]);
     const day = ["2025-05-01", "2025-05-02"] as const;

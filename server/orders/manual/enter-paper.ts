@@ -9,7 +9,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { ORDER_POLICIES, type PlacedOrder, placeOrder } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
-import type { ManualMethod } from "#server/payments/manual-payments.ts";
+import type { ManualWay } from "#server/payments/manual-payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -27,7 +27,7 @@ interface Paper {
   data: PaperRegistration;
   /** Money handed over with it; null if it is not paid yet. */
   cashCents: Cents | null;
-  by: ManualMethod;
+  by: ManualWay;
   /** The last day to pay; null if staff set none, or if it is paid. */
   dueOn: CalendarDate | null;
   /** The id of a sibling's registration; undefined for a new family. */

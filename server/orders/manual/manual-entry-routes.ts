@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import type { ManualMethod } from "#domain/money/payments.ts";
 import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
 import {
@@ -13,7 +14,7 @@ import { contextOf } from "#domain/registration/registration.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ManualMethod } from "#server/payments/manual-payments.ts";
+import type { ManualWay } from "#server/payments/manual-payments.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
@@ -48,14 +49,20 @@ async function paperProgram(
 /** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
 
-function manualMethodOf({
-  method,
-  checkNumber,
-}: {
-  method: "cash" | "check";
+interface TypedWay {
+  method: ManualMethod;
   checkNumber: string;
-}): ManualMethod {
-  return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
+  methodName: string;
+  reference: string;
+}
+
+function manualWay({ method, checkNumber, methodName, reference }: TypedWay): ManualWay {
+  return {
+    method,
+    checkNumber: method === "check" ? checkNumber : null,
+    methodName: method === "other" ? methodName : null,
+    reference: reference || null,
+  };
 }
 
 /** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/026). */
@@ -63,7 +70,8 @@ export function manualEntryRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {
-      const { registration, programId, method, checkNumber, ...paper } = c.req.valid("json");
+      const { registration, programId, method, checkNumber, methodName, reference, ...paper } =
+        c.req.valid("json");
       const today = dateInZone(deps.now(), deps.live.club.timeZone);
       const program = await paperProgram(deps, programId, registration);
       const signUpReason = reasonOfKind(program.kind);
@@ -75,7 +83,7 @@ export function manualEntryRoutes(deps: Deps) {
         const more = acceptedAges(program, program.startsOn);
         throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues), more });
       }
-      const by = manualMethodOf({ method, checkNumber });
+      const by = manualWay({ method, checkNumber, methodName, reference });
       const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
       const id = await enterPaper(deps, entered);
       return c.json({ data: { id } }, 201);
@@ -89,8 +97,8 @@ export function manualEntryRoutes(deps: Deps) {
       return c.json({ data: { version: await editRegistration(deps, edit) } });
     })
     .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
-      const { method, checkNumber, ...taking } = c.req.valid("json");
-      const by = manualMethodOf({ method, checkNumber });
+      const { method, checkNumber, methodName, reference, ...taking } = c.req.valid("json");
+      const by = manualWay({ method, checkNumber, methodName, reference });
       await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const }, 201);
     })

@@ -3,9 +3,9 @@ import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { linesOf } from "#server/money/orders.ts";
+import { findOrder, linesOf } from "#server/money/orders.ts";
 import { bookReturnedCheck } from "#server/payments/manual-payments.ts";
-import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
+import { findPayment, lockPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -61,6 +61,15 @@ export async function awaitManualPayment(
   await trx.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 
+/** The registrations that a check paid for, also if it was one of several payments of their order. */
+async function rowsPaidBy(trx: Trx, { id, orderId, paidAt }: Payment, orderRows: readonly Registration[]) {
+  const rows = await lockRegistrationsOfPayment(trx, id);
+  if (rows.length > 0 || orderId === null) return rows;
+  const settledAt = (await findOrder(trx, orderId))?.settledAt ?? null;
+  // A later check paid the difference of a move, and its children stay confirmed.
+  return settledAt !== null && paidAt !== null && paidAt <= settledAt ? orderRows : [];
+}
+
 async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTime: Date): Promise<void> {
   const now = instantOf(currentTime);
   const payment = await lockPayment(trx, paymentId);
@@ -68,14 +77,14 @@ async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTi
   const { method, orderId } = payment;
   if (method !== "check" || orderId === null) throw new ApiError("not_a_check");
   if (payment.state === "canceled") return;
-  await lockRegistrationsOfOrder(trx, orderId);
+  const orderRows = await lockRegistrationsOfOrder(trx, orderId);
   await refuseLiveBalance(trx, orderId);
-  const rows = await lockRegistrationsOfPayment(trx, paymentId);
+  const rows = await rowsPaidBy(trx, payment, orderRows);
   const canceledIds = await canceledChildrenOf(trx, orderId);
   const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
   await bookReturnedCheck(trx, payment, now);
   await awaitManualPayment(trx, orderId, paid, currentTime);
-  const [contact] = paid.length > 0 ? paid : rows;
+  const [contact = orderRows[0]] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };
   await recordAudit(trx, { at: currentTime, actor, action: "check_returned", subject: paymentId, details });

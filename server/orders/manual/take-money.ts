@@ -10,7 +10,7 @@ import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts"
 import {
   bookManualPayment,
   insertManualPayment,
-  type ManualMethod,
+  type ManualWay,
   orderOfMoney,
 } from "#server/payments/manual-payments.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
@@ -21,6 +21,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { noteAction } from "#server/registrations/details.ts";
+import { queuePartPaymentReceipt } from "#server/registrations/receipts.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/same-child.ts";
@@ -118,7 +119,9 @@ interface ManualPayment {
   /** A registration of the order. */
   id: string;
   cents: Cents;
-  by: ManualMethod;
+  /** For a part of the balance: the balance that the page showed. */
+  openCents?: Cents | undefined;
+  by: ManualWay;
   /** Staff's note; may be empty. */
   note: string;
   /** Makes the call idempotent. */
@@ -129,12 +132,13 @@ type PaymentRequest = ManualPayment & { requestId: string };
 
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
+const TAKEN = { cash: "cash_taken", check: "check_taken", other: "other_taken" } as const;
+
 /** Books the money in the ledger and writes the audit log. */
 async function bookMoney(trx: Trx, payment: Payment, taking: PaymentRequest, now: Date): Promise<void> {
   const { id, cents, by, requestId, actor } = taking;
   await bookManualPayment(trx, payment, { id: requestId, cents, now: instantOf(now) });
-  const action = by.method === "check" ? "check_taken" : "cash_taken";
-  await recordAudit(trx, { at: now, actor, action, subject: id, details: { cents } });
+  await recordAudit(trx, { at: now, actor, action: TAKEN[by.method], subject: id, details: { cents } });
 }
 
 /** Confirms a new order with its payment. Its family, programs and registrations must be locked. */
@@ -175,10 +179,13 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now:
 async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, now: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
-  if (taking.cents !== balance.openCents) throw new ApiError("cash_amount");
-  if (order.unpaid.length === 0) return insertPayment(trx, order, taking, now);
+  const { cents, openCents = cents } = taking;
+  if (openCents !== balance.openCents || cents > openCents) throw new ApiError("cash_amount");
   await appendLines(trx, { orderId: order.orderId, lines: balance.canceledLines, now: instantOf(now) });
-  return confirmUnpaid(trx, order, taking, now);
+  if (cents === openCents && order.unpaid.length > 0) return confirmUnpaid(trx, order, taking, now);
+  const payment = await insertPayment(trx, order, taking, now);
+  if (cents < openCents) await queuePartPaymentReceipt(trx, payment, order.row, instantOf(now));
+  return payment;
 }
 
 async function bookUnderLock(trx: Trx, taking: PaymentRequest, now: Date): Promise<void> {
@@ -189,15 +196,15 @@ async function bookUnderLock(trx: Trx, taking: PaymentRequest, now: Date): Promi
   if (bookedOrderId !== undefined) throw new ApiError("invalid_input");
   const payment = await applyMoney(trx, order, taking, now);
   await bookMoney(trx, payment, taking, now);
-  const kind = by.method === "check" ? "check_taken" : "cash_taken";
-  await noteAction(trx, { registrationId: id, kind, note, actor, at: now });
+  await noteAction(trx, { registrationId: id, kind: TAKEN[by.method], note, actor, at: now });
 }
 
 /**
- * Books cash or a check for an order's whole open balance and confirms its unpaid registrations. The order's card payment
- * is ended first (docs/reference/manual-payments.md#open-balance). Repeating the request books nothing.
+ * Books money that staff took for an order's open balance. The whole balance confirms its unpaid registrations; a part
+ * leaves the rest open. The order's card payment is ended first (docs/reference/manual-payments.md#open-balance).
+ * Repeating the request books nothing.
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
- * not exactly the balance; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
+ * not the balance, nor a part of the shown one; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
  */
 export async function takeMoney(deps: Deps, taking: ManualPayment): Promise<void> {
   const { db, now } = deps;

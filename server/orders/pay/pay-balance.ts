@@ -1,9 +1,11 @@
 import type { Cents } from "#domain/money/money.ts";
+import { isPartOfBalance } from "#domain/money/open-balance.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
+import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/payment-rows.ts";
 import { areKeysOf, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
@@ -19,6 +21,8 @@ interface BalanceRequest {
   browserHash: string;
   networkHash: string;
   language: Language;
+  /** A part of the balance; left out for all of it. */
+  cents?: Cents | undefined;
 }
 
 /**
@@ -40,11 +44,27 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
 }
 
 /**
- * The order's live payment if it is for the open balance, or a new one. Else the live one that must end first; neither
+ * The amount that the family chose. Neither it nor the rest is too small for a card; nothing is split while staff
+ * decide about aid.
+ * @throws {ApiError} nothing_open, total_too_small, balance_part
+ */
+async function chosenCents(trx: Trx, { orderId, cents }: BalanceRequest): Promise<Cents> {
+  const openCents = await payableByCard(trx, orderId);
+  if (openCents === 0) throw new ApiError("nothing_open");
+  const chosen = cents ?? openCents;
+  if (Math.min(chosen, openCents) < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
+  const isPart = chosen !== openCents;
+  const isUndecided = (await aidOfOrder(trx, orderId))?.isDecided === false;
+  if (isPart && (isUndecided || !isPartOfBalance(chosen, openCents))) throw new ApiError("balance_part");
+  return chosen;
+}
+
+/**
+ * The order's live payment if it is for the chosen amount, or a new one. Else the live one that must end first; neither
  * if another call was faster.
  */
 function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
-  const { orderId, ...payer } = request;
+  const { orderId, cents: _cents, ...payer } = request;
   const liveKey = balanceKey(orderId);
   return inTransaction(db, async (trx) => {
     const live = await liveBalance(trx, orderId);
@@ -52,14 +72,14 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
     if (live && !renewed) return {};
     // Every change of the order's balance locks these too.
     await lockRegistrationsOfOrder(trx, orderId);
-    const amountCents = await payableByCard(trx, orderId);
+    if (renewed?.state === "processing") return { payment: renewed };
+    const amountCents = await chosenCents(trx, request).catch((reason) => {
+      if (renewed && reason instanceof ApiError) return 0;
+      throw reason;
+    });
     // A card form takes the new keys only; a bank's decision is waited for.
     const isSame = renewed?.amountCents === amountCents && areKeysOf(stripe, renewed);
-    if (renewed) {
-      return isSame || renewed.state === "processing" ? { payment: renewed } : { outdated: renewed.id };
-    }
-    if (amountCents === 0) throw new ApiError("nothing_open");
-    if (amountCents < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
+    if (renewed) return isSame ? { payment: renewed } : { outdated: renewed.id };
     const keys = stripeKeyColumns(stripe);
     const values = { ...payer, ...keys, orderId, liveKey, amountCents, now: now() };
     return { payment: await insertPayment(trx, { ...values, purpose: "registration" }) };
@@ -67,10 +87,10 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
 }
 
 /**
- * Stores a payment of a placed order's exact balance, then creates its intent. A repeated call, from any browser, gets
+ * Stores a payment of a placed order's balance, or of a part of it, then creates its intent. A repeated call, from any browser, gets
  * the same payment while the amount is the same; another amount ends it first
  * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
- * @throws {ApiError} nothing_open, total_too_small, card_attempts_exceeded, payment_setup_failed
+ * @throws {ApiError} nothing_open, total_too_small, balance_part, card_attempts_exceeded, payment_setup_failed
  */
 export async function startBalancePayment(deps: StripeDeps, request: BalanceRequest) {
   const beginning = {

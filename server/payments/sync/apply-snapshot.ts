@@ -66,8 +66,8 @@ export interface PaidPayment {
   now: Instant;
 }
 
-/** How a payment of an open balance compares with what its order owes; "other" money buys nothing. */
-export type BalanceMatch = "exact" | "other";
+/** How a payment of an open balance compares with what its order owes; more than that buys nothing. */
+export type BalanceMatch = "exact" | "part" | "other";
 
 /** The purpose of an exactly paid payment (server/orders/confirm/fulfil-payment.ts). */
 type Purchase = Awaited<ReturnType<StripeDeps["fulfilment"]["lockPurchase"]>>;

@@ -52,6 +52,10 @@ export interface PaymentsTable {
   orderId: string | null;
   /** null for other methods. */
   checkNumber: string | null;
+  /** How another payment was made, such as Zelle; null for other methods. */
+  methodName: Generated<string | null>;
+  /** Staff's reference of a manual payment; erased with its family. */
+  reference: Generated<string | null>;
   /** Test or live keys; null for cash and checks. */
   environment: PaymentEnvironment | null;
   /** Stripe's id of the account; null for cash and checks, and until Stripe's first answer. */

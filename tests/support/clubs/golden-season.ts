@@ -187,6 +187,15 @@ export async function goldenSeason() {
     await staff(`payments/${check?.id}/returned-check`, {});
     if (name === "Luz") await staff(`registrations/${id}/cash`, { cents: 4000 });
   }
+  const inParts = await enter("Nico");
+  const parts = [
+    { cents: 1500, openCents: 4000 },
+    { cents: 1000, openCents: 2500, method: "other", methodName: "Zelle", reference: "Peña 0505" },
+    { cents: 1500, openCents: 1500, method: "check", checkNumber: "2042" },
+  ];
+  for (const part of parts) await staff(`registrations/${inParts}/cash`, part);
+  const zelle = (await (await desk()).payments()).find(({ method }) => method === "other");
+  await staff(`payments/${zelle?.id}/refunds`, { cents: 300, reason: "other" });
   payOut();
 
   on("2025-05-05");

@@ -14,7 +14,7 @@ interface Club extends Pick<FaultClub, "db"> {
 }
 type Complaints = string[];
 
-const BY_HAND = ["cash", "cash_return", "check", "check_returned"];
+const BY_HAND = ["cash", "cash_return", "check", "check_returned", "other", "other_return"];
 
 function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);

@@ -180,6 +180,7 @@ export async function openEmailClub() {
     if (kind === "family_message" || kind === "staff_message_notice") return massMail;
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
+    if (kind === "part_payment_receipt") return { registrationId: unpaidId, paymentId };
     if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
     if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };
     if (kind === "check_returned") return { registrationId: returnedCheckId, paymentId: check.id };

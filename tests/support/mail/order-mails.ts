@@ -94,7 +94,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
   await write("registration_canceled", about);
   await storeRow(db, "refundLines", { refundId, orderLineId: goes, cents: 2000 });
   const paidBefore = await db.selectFrom("payments").select(["id", "method"]).execute();
-  for (const method of ["card", "cash", "check"] as const) {
+  for (const method of ["card", "cash", "check", "other"] as const) {
     await db.updateTable("payments").set({ method }).execute();
     await set({ deletedAt: AT });
     await write("registration_canceled", about);

@@ -45,7 +45,7 @@ export async function disagreement({ db, sandbox }: TestApp): Promise<string | n
   const byHand = await db
     .selectFrom("ledger")
     .select("cents")
-    .where("kind", "in", ["cash", "cash_return", "check", "check_returned"])
+    .where("kind", "in", ["cash", "cash_return", "check", "check_returned", "other", "other_return"])
     .execute();
   const held = sandbox.balance() + byHand.reduce((all, { cents }) => all + cents, 0);
   const agrees = lines === ledger && named === back && held === ledger;

@@ -51,10 +51,10 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
       <h3 className="text-title">{t("money.title")}</h3>
       <PriceLines lines={lines} total={{ label: t("terms:total"), cents: total }} />
       <ul className="tabular-nums mt-3 grid gap-1 text-small">
-        {order.payments.map(({ reference, amountCents, paidAt, method, state }) => (
+        {order.payments.map(({ reference, amountCents, paidAt, method, methodName, state }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <span>{`${paidAt ? dayOf(paidAt) : ""}, ${t(`money.by.${method}`)} (${reference})`}</span>
+              <span>{`${paidAt ? dayOf(paidAt) : ""}, ${methodName ?? t(`money.by.${method}`)} (${reference})`}</span>
               {state === "canceled" && <strong>{`, ${t("money.checkReturned")}`}</strong>}
             </span>
             <span className="font-semibold">{priceOrFree(amountCents, language)}</span>
@@ -124,10 +124,17 @@ function OpenBalance({ order }: { order: FamilyOrder }) {
     return <Notice title={title}>{text}</Notice>;
   }
   const openText = t("order.open", { amount: priceOrFree(openCents, language) });
+  const paidCents = money.remainingCents;
+  const total = priceOrFree(paidCents + openCents, language);
   const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
       {aidCents > 0 && <p className="font-semibold">{openText}</p>}
+      {paidCents > 0 && (
+        <p className="tabular-nums">
+          {t("order.partPaid", { paid: priceOrFree(paidCents, language), total })}
+        </p>
+      )}
       {money.disputedCents > 0 && (
         <p>{t("order.disputed", { amount: priceOrFree(money.disputedCents, language) })}</p>
       )}

@@ -29,7 +29,10 @@ const NO_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** The part of the refund that staff return by cash or check. */
 export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
-  return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
+  return back.reduce(
+    (sum, { method, cents }) => (method === "cash" || method === "check" ? sum + cents : sum),
+    0,
+  );
 }
 
 interface CancelFormProps {

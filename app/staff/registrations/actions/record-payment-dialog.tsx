@@ -1,5 +1,6 @@
 import { Banknote } from "lucide-react";
 import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
@@ -8,45 +9,90 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
+import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import { MANUAL_METHODS, type ManualMethod } from "#domain/money/payments.ts";
+import { CHECK_NUMBER_MAX, METHOD_NAME_MAX, PAYMENT_REFERENCE_MAX } from "#domain/registration/paper.ts";
 
-const METHODS = ["cash", "check"] as const;
-
-const NO_PAYMENT_VALUES = { method: "cash" as (typeof METHODS)[number], checkNumber: "" };
+interface PaymentEntry {
+  amount: string;
+  method: ManualMethod;
+  checkNumber: string;
+  methodName: string;
+  reference: string;
+}
 
 interface FormProps extends DetailsProps {
   onClose: () => void;
 }
 
-/** Records cash or a check. The button names the exact amount. */
-function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onClose }: FormProps) {
+/** Records a payment of the balance or of a part of it. The button names the amount. */
+function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, onClose }: FormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
+  const { describeCode } = useErrorText();
   const idOf = useRequestIds();
+  const defaultValues: PaymentEntry = {
+    amount: formatPlainAmount(openCents),
+    method: "cash",
+    checkNumber: "",
+    methodName: "",
+    reference: "",
+  };
   const { field, ...formProps } = useStaffForm({
-    defaultValues: NO_PAYMENT_VALUES,
-    send: async (cash) => {
-      const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
-      await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
+    defaultValues,
+    check: ({ amount, ...way }) => {
+      const cents = centsFromText(amount) ?? 0;
+      if (cents <= 0 || cents > openCents) return { errors: { amount: "missing" } };
+      return { values: { ...way, cents, openCents } };
     },
-    toast: () => ({
+    send: async (payment) => {
+      const json = { ...payment, requestId: idOf(payment) };
+      await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
+      return payment.cents;
+    },
+    toast: (cents) => ({
       title: t("cash.done"),
       message: t(email ? "cash.doneText" : "cash.doneNoEmail", { cents: money(cents) }),
     }),
     onSuccess: onClose,
+    errorMessage: (name, code) =>
+      name === "amount" ? t("cash.amountWrong", { cents: money(openCents) }) : describeCode(code).message,
   });
+  const [method, amount] = formProps.form.watch(["method", "amount"]);
+  const cents = centsFromText(amount) ?? 0;
+  const submit = cents > 0 ? t("cash.submit", { cents: money(cents) }) : t("terms:recordPayment");
   return (
     <DialogForm
       {...formProps}
-      submitLabel={formProps.isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
+      submitLabel={formProps.isPending ? t("cash.saving") : submit}
+      outcome={cents > 0 && cents < openCents && t("cash.rest", { cents: money(openCents - cents) })}
       onClose={onClose}
     >
+      <TextField
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        label={t("terms:amountInDollars")}
+        hint={t("cash.amountHint")}
+        // Select the amount, so that typing replaces it.
+        onFocus={(event) => event.target.select()}
+        {...field("amount")}
+      />
       <SelectField
         label={t("terms:howPaid")}
-        choices={METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
+        choices={MANUAL_METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
         {...field("method")}
       />
-      {formProps.form.watch("method") === "check" && (
+      {method === "other" && (
+        <TextField
+          autoComplete="off"
+          required
+          maxLength={METHOD_NAME_MAX}
+          label={t("terms:methodName")}
+          {...field("methodName")}
+        />
+      )}
+      {method === "check" && (
         <TextField
           autoComplete="off"
           required
@@ -55,6 +101,14 @@ function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onCl
           {...field("checkNumber")}
         />
       )}
+      <TextField
+        autoComplete="off"
+        required={false}
+        maxLength={PAYMENT_REFERENCE_MAX}
+        label={t("terms:paymentReference")}
+        hint={t("cash.referenceHint")}
+        {...field("reference")}
+      />
     </DialogForm>
   );
 }

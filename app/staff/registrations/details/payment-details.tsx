@@ -14,7 +14,7 @@ const LINK = "-my-2 inline-flex min-h-11 items-center";
 
 export function PaymentDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const { paymentId, paymentMethod, paymentStatus, checkNumber, money } = registration;
+  const { paymentId, paymentMethod, paymentStatus, checkNumber, methodName, reference, money } = registration;
   const isKept = money === "paid" || money === "part_refunded";
   return (
     <DetailsCard title={t("terms:payment")}>
@@ -22,9 +22,10 @@ export function PaymentDetails({ registration }: DetailsProps) {
         <PaymentBadge registration={registration} />
       </Fact>
       {paymentStatus === "paid" && paymentMethod && (
-        <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${paymentMethod}`)}</Fact>
+        <Fact label={t("terms:paymentMethod")}>{methodName ?? t(`terms:methods.${paymentMethod}`)}</Fact>
       )}
       {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
+      {reference && <Fact label={t("terms:paymentReference")}>{reference}</Fact>}
       <Amounts registration={registration} />
       {paymentId && (
         <Fact label={t("details.ledgerEntries")}>

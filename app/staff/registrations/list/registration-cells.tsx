@@ -51,19 +51,29 @@ const MONEY_STYLES = {
 } as const;
 
 interface PaymentBadgeProps {
-  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
+  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents" | "partPaid">;
 }
 
 /**
  * A registration's payment status (docs/reference/receipts.md#payment-labels) with refunds, and a mark if it needs
  * review.
  */
-export function PaymentBadge({ registration: { status, money, refundedCents } }: PaymentBadgeProps) {
+export function PaymentBadge({
+  registration: { status, money, refundedCents, partPaid },
+}: PaymentBadgeProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   return (
     <span className="block">
       <StateBadge style={MONEY_STYLES[money]}>{t(`paymentStates.${money}`)}</StateBadge>
+      {partPaid && (
+        <span className="tabular-nums block text-dusk-700">
+          {t("terms:partPaid", {
+            paid: format.money(partPaid.paidCents),
+            total: format.money(partPaid.totalCents),
+          })}
+        </span>
+      )}
       {refundedCents > 0 && (
         <span className="tabular-nums block text-dusk-700">
           {t("terms:refundOf", { cents: format.money(refundedCents) })}

@@ -25,6 +25,8 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     last_declined_charge text,
     order_id ${id},
     check_number text,
+    method_name text,
+    reference text,
     environment text,
     stripe_account text,
     outcome text,
@@ -38,6 +40,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_by_state on payments (state, created_at desc, id desc)`,
   sql`create index payments_of_order on payments (order_id)`,
   sql`create index payments_by_check on payments (check_number) where check_number is not null`,
+  sql`create index payments_by_reference on payments (lower(reference)) where reference is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,
   // No check on kinds: SQLite cannot change a check without rebuilding the table.
   sql`create table ledger (
