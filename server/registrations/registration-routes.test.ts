@@ -50,6 +50,7 @@ onEitherEngine("The staff's registrations", (engine) => {
           paymentStatus: "paid",
           money: "paid",
           refundedCents: 0,
+          partPaid: null,
           stripePaymentIntentId: null,
           totalAmount: 6000,
           donationAmount: 2000,
