@@ -42,10 +42,12 @@ export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: Phone
   const [typed, setTyped] = useState(texts);
   const [sent, setSent] = useState(() => readSent(list));
   const [batch, setBatch] = useState(0);
-  const links = contacts.flatMap(({ phone, name, language }) => {
+  const all = contacts.flatMap(({ phone, name, language }) => {
     const href = phone && smsUrl(phone, typed[language]);
     return href ? { name, language, href } : [];
   });
+  // A family with several children gets one text.
+  const links = [...new Map(all.map((link) => [link.href, link])).values()];
   if (links.length === 0 || links.length > FAMILIES_MAX) return null;
   const batches = Math.ceil(links.length / BATCH);
   const first = batch * BATCH;
