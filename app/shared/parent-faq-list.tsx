@@ -93,8 +93,11 @@ function AgeAnswer({ program: { groups, ageRule, sessions, minAge, maxAge } }: P
     <>
       <p>{t(`age.rules.${ageRule}`)}</p>
       <ul className="tabular-nums mt-2 list-disc space-y-1 pl-5 marker:text-sand-500">
-        {groups.map(({ id, code, bornFrom, bornTo }) => (
-          <li key={id}>{t("age.group", { code, days: days(bornFrom, bornTo) })}</li>
+        {groups.map(({ id, code, bornFrom, bornTo, sex }) => (
+          <li key={id}>
+            {t("age.group", { code, days: days(bornFrom, bornTo) })}
+            {sex !== "all" && ` · ${t(`terms:groupSex.${sex}`)}`}
+          </li>
         ))}
       </ul>
       <p className="mt-2">{t("age.playingUp")}</p>

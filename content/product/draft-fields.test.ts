@@ -19,7 +19,7 @@ const camp: PublishedProgram = {
   opensAt: null,
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],
-  groups: [{ id: "g1", code: "U10", bornFrom: "2016-08-01", bornTo: "2018-07-31" }],
+  groups: [{ id: "g1", code: "U10", bornFrom: "2016-08-01", bornTo: "2018-07-31", sex: "all" }],
   questions: [
     {
       id: "q1",

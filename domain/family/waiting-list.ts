@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { CHILD_SEXES, TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { honeypotField, lengthFirst } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -94,6 +94,8 @@ const child = z.object({
   dateOfBirth: z
     .string("invalid_date")
     .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+  /** Needed only where the program has groups for girls or boys. */
+  sex: z._default(z.enum(["", ...CHILD_SEXES], "invalid_input"), ""),
 });
 
 /** The body of POST /api/waiting-list. Bots fill in `website`, which is hidden. */

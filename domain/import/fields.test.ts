@@ -128,7 +128,7 @@ describe("The heading of a column", () => {
       "Division Name": null,
       "Player First Name": "childFirstName",
       "Player Last Name": "childLastName",
-      "Player Gender": null,
+      "Player Gender": "childSex",
       "Player Birth Date": "childDateOfBirth",
       "Player Id": null,
       "Account First Name": "parentFirstName",

@@ -15,6 +15,7 @@ export const IMPORT_FIELDS = [
   "childName",
   "childDateOfBirth",
   "childAge",
+  "childSex",
   "program",
   "tshirtSize",
   "skillLevel",
@@ -188,6 +189,10 @@ const WORD_FIELDS: readonly [ImportField, RegExp][] = [
   ["waiverSignature", /signature|firma|signed by|waiver name/],
   ["childDateOfBirth", BIRTH],
   ["childAge", /\bages?\b(?! group)|\bedad(?:es)?\b|\byears? old\b|\banos\b/],
+  [
+    "childSex",
+    /^(?:(?:child|player|participant|jugador|jugadora|alumno|alumna|del?) ?)*(?:gender|sex|sexo|genero)$/,
+  ],
   ["tshirtSize", /(?:shirt|\bsize\b|talla|camiseta|playera|jersey|uniform)(?!.*(?:number|numero))/],
   ["skillLevel", /skill|\blevel\b|nivel|experience|experiencia/],
   [

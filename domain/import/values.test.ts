@@ -9,6 +9,7 @@ import {
   parseDate,
   registrationOfRow,
   splitName,
+  unambiguousSexes,
 } from "./values.ts";
 
 const TODAY = "2025-05-01";
@@ -300,5 +301,12 @@ describe("A row of another system", () => {
     expect(booked("", "", "15")).toEqual([4500, 0, 1500]);
     expect(booked("", "N/A", "")).toEqual([0, 0, 6000]);
     expect(moneyOfRow({ amountPaid: "yes", balance: "-5.00" }).wrong).toEqual(["amountPaid", "balance"]);
+  });
+
+  it("take M for male beside F, and for mujer beside H", () => {
+    const read = (cells: string[]) =>
+      cells.map(unambiguousSexes(cells)).map((childSex) => registrationOfRow({ childSex }, READING).childSex);
+    expect(read(["F", "M", "Female", ""])).toEqual(["girl", "boy", "girl", ""]);
+    expect(read(["H", "M", "Niña", "x"])).toEqual(["boy", "girl", "girl", "x"]);
   });
 });

@@ -1,4 +1,4 @@
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { CHILD_SEXES, SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
@@ -137,6 +137,21 @@ const SKILL_WORDS: Record<(typeof SKILL_LEVELS)[number], RegExp> = {
   Advanced: /^(?:advanced|expert|avanzad|experto|experta)/,
 };
 
+const SEX_WORDS: Record<(typeof CHILD_SEXES)[number], RegExp> = {
+  girl: /^(?:g|f|girls?|female|femenin[oa]|mujer|nina|femenil)$/,
+  boy: /^(?:b|h|boys?|male|masculin[oa]|hombre|nino|varon|varonil)$/,
+};
+
+/** "M" means male beside F, and mujer beside H: the column decides. Other cells are unchanged. */
+export function unambiguousSexes(cells: readonly string[]): (cell: string) => string {
+  const isSpanish = cells.some((cell) => /^(?:h|hombre|mujer)$/.test(foldHeading(cell)));
+  return (cell) => (foldHeading(cell) === "m" ? (isSpanish ? "mujer" : "male") : cell);
+}
+
+function parseSex(cell: string): string {
+  return CHILD_SEXES.find((sex) => SEX_WORDS[sex].test(foldHeading(cell))) ?? cell;
+}
+
 function parseSkillLevel(cell: string): string {
   if (cell === "") return "";
   return SKILL_LEVELS.find((level) => SKILL_WORDS[level].test(foldHeading(cell))) ?? cell;
@@ -256,6 +271,7 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     childLastName,
     childAge: parseAge(text("childAge"), birth, laterDate(today, programStart)),
     childDateOfBirth: birth,
+    childSex: parseSex(text("childSex")),
     skillLevel: parseSkillLevel(text("skillLevel")),
     tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : parseSize(text("tshirtSize")),
     parentFirstName,

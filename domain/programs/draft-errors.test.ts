@@ -107,6 +107,7 @@ const group = {
   code: "U10",
   bornFrom: "2016-08-01",
   bornTo: "2017-07-31",
+  sex: "all" as const,
 };
 const evening = (on: string) => ({ on, starts: "18:00", ends: "20:00", place: null });
 const league = {

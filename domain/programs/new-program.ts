@@ -117,7 +117,7 @@ export function programFromAnswers(
     slug: slugFrom(names.en) || template,
     opensAt,
     sessions: days.map((sessionWeekdays) => ({ on: sessionWeekdays, starts, ends, place: null })),
-    groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
+    groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, sex: "all", ...group })),
     texts: { en: textsIn("en"), es: textsIn("es") },
   };
 }

@@ -22,6 +22,7 @@ const camp: PublishedProgram = {
       code: "U10",
       bornFrom: "2016-08-01",
       bornTo: "2018-07-31",
+      sex: "all",
     },
   ],
   questions: [],
@@ -131,7 +132,16 @@ describe("The form of a program", () => {
       fee: "4o",
       prices: [{ cents: "", lastDay: "" }],
       sessions: [...shown().sessions, { on: "2026-06-12", starts: "20:30", ends: "", place: "" }],
-      groups: [{ ...shown().groups[0], id: "x", code: " ", bornFrom: "2016-08-01", bornTo: "2015-01-01" }],
+      groups: [
+        {
+          ...shown().groups[0],
+          id: "x",
+          code: " ",
+          bornFrom: "2016-08-01",
+          bornTo: "2015-01-01",
+          sex: "all",
+        },
+      ],
       closes: { date: "2026-06-01", time: "" },
     });
     expect(program).toEqual(camp);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
-import { AGE_LIMITS } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, GROUP_SEXES } from "#domain/registration/ages.ts";
 import { bilingual, draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
@@ -92,7 +92,15 @@ export const programValuesSchema = z.object({
   fee: draftText,
   prices: z.array(price),
   sessions: z.array(session),
-  groups: z.array(z.object({ id: draftText, code: draftText, bornFrom: draftText, bornTo: draftText })),
+  groups: z.array(
+    z.object({
+      id: draftText,
+      code: draftText,
+      bornFrom: draftText,
+      bornTo: draftText,
+      sex: z.enum(GROUP_SEXES),
+    }),
+  ),
   minAge: draftText,
   maxAge: draftText,
   opens: moment,

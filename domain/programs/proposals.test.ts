@@ -53,10 +53,10 @@ describe("Proposed groups", () => {
     // Who is born on February 29, 2020 is six on February 28, 2027, and seven on the day after.
     const eve = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-02-28");
     const day = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-03-01");
-    expect(groupOfBirth(eve, "2020-02-29")).toMatchObject({ code: "U6" });
-    expect(groupOfBirth(day, "2020-02-29")).toMatchObject({ code: "U7" });
+    expect(groupOfBirth(eve, "2020-02-29", "")).toMatchObject({ code: "U6" });
+    expect(groupOfBirth(day, "2020-02-29", "")).toMatchObject({ code: "U7" });
     expect(
-      groupOfBirth(proposedGroups(spansOf("each-age", DEFAULT_AGES), "2028-02-29"), "2022-02-28"),
+      groupOfBirth(proposedGroups(spansOf("each-age", DEFAULT_AGES), "2028-02-29"), "2022-02-28", ""),
     ).toMatchObject({
       code: "U6",
       bornTo: "2022-02-28",

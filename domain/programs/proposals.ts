@@ -1,4 +1,10 @@
-import { type AgeRange, type AgeSpan, ageGroupsIn, type BirthRange } from "#domain/registration/ages.ts";
+import {
+  type AgeRange,
+  type AgeSpan,
+  ageGroupsIn,
+  type BirthRange,
+  type GroupRule,
+} from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
@@ -76,8 +82,22 @@ export function datedGroups<Group extends BirthRange>(groups: readonly Group[]):
   );
 }
 
-/** Gaps and overlaps between groups. Staff are warned about them, but they are allowed. */
-export function groupFaults(groups: readonly (BirthRange & { code: string })[]): GroupFault[] {
+/** Gaps and overlaps between groups, as girls and as boys meet them. Staff are warned about them, but they are allowed. */
+export function groupFaults(groups: readonly (GroupRule & { code: string })[]): GroupFault[] {
+  const faults = (["girls", "boys"] as const).flatMap((sex) =>
+    faultsAmong(groups.filter((group) => [sex, "all"].includes(group.sex ?? "all"))),
+  );
+  // A group for a sex may overlap one for all, which takes the others.
+  const sexOf = (code: string) => groups.find((group) => group.code === code)?.sex ?? "all";
+  const isMixed = (fault: GroupFault) =>
+    fault.kind === "overlap" && sexOf(fault.codes[0]) !== sexOf(fault.codes[1]);
+  const keyOf = (fault: GroupFault) => JSON.stringify(fault);
+  return faults.filter(
+    (fault, index) => !isMixed(fault) && faults.findIndex((other) => keyOf(other) === keyOf(fault)) === index,
+  );
+}
+
+function faultsAmong(groups: readonly (BirthRange & { code: string })[]): GroupFault[] {
   const sound = datedGroups(groups).toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
   const faults: GroupFault[] = [];
   let latest: (typeof sound)[number] | undefined;

@@ -45,8 +45,8 @@ const camp: PublishedProgram = {
     { on: "2025-06-13", starts: "18:00", ends: "20:30", place: "Field 2" },
   ],
   groups: [
-    { id: id(2), code: "U10", bornFrom: "2015-08-01", bornTo: "2016-02-29" },
-    { id: id(3), code: "U9", bornFrom: "2016-03-01", bornTo: "2017-02-28" },
+    { id: id(2), code: "U10", bornFrom: "2015-08-01", bornTo: "2016-02-29", sex: "all" as const },
+    { id: id(3), code: "U9", bornFrom: "2016-03-01", bornTo: "2017-02-28", sex: "all" as const },
   ],
   refundSteps: [{ daysBefore: 14, percent: 100 }],
   texts: { en: words("Summer camp"), es: words("Campamento de verano") },
@@ -107,8 +107,8 @@ describe("A copied season", () => {
             { on: "2026-06-12", starts: "18:00", ends: "20:30", place: "Field 2" },
           ],
           groups: [
-            { id: id(101), code: "U10", bornFrom: "2016-08-01", bornTo: "2017-02-28" },
-            { id: id(102), code: "U9", bornFrom: "2017-03-01", bornTo: "2018-02-28" },
+            { id: id(101), code: "U10", bornFrom: "2016-08-01", bornTo: "2017-02-28", sex: "all" as const },
+            { id: id(102), code: "U9", bornFrom: "2017-03-01", bornTo: "2018-02-28", sex: "all" as const },
           ],
           questions: [{ ...camp.questions[0], id: id(103) }],
           unchecked: ["en", "es"],
@@ -136,9 +136,9 @@ describe("A copied season", () => {
   test("takes children of the same age on its first day, which moves by whole weeks", () => {
     const frame = { ...next, startsOn: "2028-01-01", endsOn: "2028-12-31" };
     const groups = [
-      { id: id(2), code: "older", bornFrom: "2013-06-13", bornTo: "2015-06-12" },
-      { id: id(3), code: "six or seven", bornFrom: "2017-06-13", bornTo: "2019-06-12" },
-      { id: id(5), code: "by year", bornFrom: "2012-01-01", bornTo: "2012-12-31" },
+      { id: id(2), code: "older", bornFrom: "2013-06-13", bornTo: "2015-06-12", sex: "all" as const },
+      { id: id(3), code: "six or seven", bornFrom: "2017-06-13", bornTo: "2019-06-12", sex: "all" as const },
+      { id: id(5), code: "by year", bornFrom: "2012-01-01", bornTo: "2012-12-31", sex: "all" as const },
     ];
     const byAge = { ...camp, groups, ageRule: "first-day" } as const;
     const program = copied({ ...season, programs: [byAge] }, frame).programs[0];
@@ -153,13 +153,13 @@ describe("A copied season", () => {
   test("leaves nobody who is born on 29 February between two groups", () => {
     const frame = { ...next, startsOn: "2028-01-01", endsOn: "2028-12-31" };
     const groups = [
-      { id: id(2), code: "U10", bornFrom: "2012-03-01", bornTo: "2013-02-28" },
-      { id: id(3), code: "U9", bornFrom: "2013-03-01", bornTo: "2014-02-28" },
+      { id: id(2), code: "U10", bornFrom: "2012-03-01", bornTo: "2013-02-28", sex: "all" as const },
+      { id: id(3), code: "U9", bornFrom: "2013-03-01", bornTo: "2014-02-28", sex: "all" as const },
     ];
     const moved = copied({ ...season, programs: [{ ...camp, groups }] }, frame).programs[0]?.groups;
     expect(moved).toMatchObject([
-      { bornFrom: "2015-03-01", bornTo: "2016-02-29" },
-      { bornFrom: "2016-03-01", bornTo: "2017-02-28" },
+      { bornFrom: "2015-03-01", bornTo: "2016-02-29", sex: "all" as const },
+      { bornFrom: "2016-03-01", bornTo: "2017-02-28", sex: "all" as const },
     ]);
     expect([addYears("2024-02-29", 1), addYears("2024-02-29", 4)]).toEqual(["2025-02-28", "2028-02-29"]);
   });

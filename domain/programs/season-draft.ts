@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
 import {
   bilingual,
   calendarDay,
@@ -138,6 +138,7 @@ export const programDraftSchema = z.object({
         code: z.string().check(...lineChecks(40), z.minLength(1)),
         bornFrom: day,
         bornTo: day,
+        sex: z._default(z.enum(GROUP_SEXES, "invalid_input"), "all"),
       }),
     )
     .check(z.maxLength(DRAFT_LIMITS.groups)),

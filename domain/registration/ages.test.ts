@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { groupFaults } from "#domain/programs/proposals.ts";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
 import {
   AGE_LIMITS,
@@ -9,6 +10,7 @@ import {
   ageGroupsIn,
   agesOnFirstDay,
   DEFAULT_AGES,
+  groupOfBirth,
   unreachableGroups,
 } from "./ages.ts";
 
@@ -123,6 +125,30 @@ describe("the ages that a program accepts", () => {
     expect(acceptedAges({ ...own, groups: [] }, CAMP)).toEqual(own);
     expect(acceptedAges({ ...own, groups: [young, old] }, CAMP)).toEqual({ minAge: 6, maxAge: 18 });
     expect(acceptedAges({ ...own, groups: [young] }, null)).toEqual(own);
+  });
+});
+
+describe("groups for girls, boys and all", () => {
+  const born = { bornFrom: "2015-08-01", bornTo: "2017-07-31" };
+  const [all, girls, boys] = (["all", "girls", "boys"] as const).map((sex) => ({ code: sex, sex, ...born }));
+
+  it.each([
+    [[all, girls, boys], "girl", "girls"],
+    [[all, girls], "boy", "all"],
+    [[all, girls], "", "all"],
+    [[girls, boys], "", undefined],
+    [[boys], "girl", undefined],
+  ] as const)("%j take a %s into %s", (groups, sex, code) => {
+    const known = groups.flatMap((group) => group ?? []);
+    expect(groupOfBirth(known, "2016-02-01", sex)?.code).toBe(code);
+  });
+
+  it("may overlap; a group for all has nobody left where both others take everyone", () => {
+    const known = [all, girls, boys].flatMap((group) => group ?? []);
+    expect(unreachableGroups(known, CAMP).map(({ code }) => code)).toEqual(["all"]);
+    expect(unreachableGroups(known.slice(0, 2), CAMP)).toEqual([]);
+    expect(unreachableGroups(known.slice(1), CAMP)).toEqual([]);
+    expect(groupFaults(known)).toEqual([]);
   });
 });
 

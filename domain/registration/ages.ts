@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
+import type { ChildSex } from "./limits.ts";
 
 /** The club's outer limits: no program accepts a child outside them. Ages are completed years. */
 export const AGE_LIMITS = { min: 2, max: 19 } as const;
@@ -68,15 +69,43 @@ export interface BirthRange {
   bornTo: CalendarDate;
 }
 
+/** Whom a group is for. Birth dates of a girls' group and a boys' group may overlap. */
+export const GROUP_SEXES = ["all", "girls", "boys"] as const;
+export type GroupSex = (typeof GROUP_SEXES)[number];
+const GROUP_OF_SEX = { girl: "girls", boy: "boys" } as const satisfies Record<ChildSex, GroupSex>;
+
+/** What decides whether a child belongs to a group. */
+export interface GroupRule extends BirthRange {
+  /** Absent: for all. */
+  sex?: GroupSex;
+}
+
+/** Whether a program has groups for girls or for boys; only then is the child's sex asked and shown. */
+export function asksSex(groups: readonly GroupRule[]): boolean {
+  return groups.some(({ sex = "all" }) => sex !== "all");
+}
+
+/** The groups that a child of this sex can join at some age. */
+export function groupsFor<Group extends GroupRule>(
+  groups: readonly Group[],
+  childSex: ChildSex | "" | null,
+): Group[] {
+  return groups.filter(({ sex = "all" }) => sex === "all" || (childSex && sex === GROUP_OF_SEX[childSex]));
+}
+
 /**
- * The group whose birth dates include this one; today's age has no effect
+ * The group whose birth dates include this one, for the child's sex before one for all; today's age has no effect
  * (docs/reference/registration-opening.md#groups-by-birth-date). undefined without a birth date.
  */
-export function groupOfBirth<Group extends BirthRange>(
+export function groupOfBirth<Group extends GroupRule>(
   groups: readonly Group[],
   birth: CalendarDate | "" | null,
+  childSex: ChildSex | "" | null,
 ): Group | undefined {
-  return groups.find(({ bornFrom, bornTo }) => birth !== null && bornFrom <= birth && birth <= bornTo);
+  const fitting = groupsFor(groups, childSex).filter(
+    ({ bornFrom, bornTo }) => birth !== null && bornFrom <= birth && birth <= bornTo,
+  );
+  return fitting.find(({ sex = "all" }) => sex !== "all") ?? fitting[0];
 }
 
 /** The birth dates of all groups in as few spans as possible, earliest first: adjoining groups are merged. */
@@ -102,7 +131,7 @@ export function agesOnFirstDay(groups: readonly BirthRange[], firstDay: Calendar
 
 /** What decides whether a program accepts a child: the birth dates of its groups; without groups, the age. */
 export interface AgeRules extends AgeRange {
-  groups: readonly BirthRange[];
+  groups: readonly GroupRule[];
 }
 
 /** The ages that a program accepts: those of its groups on its first day, from the youngest to the oldest, else its own. */
@@ -136,16 +165,24 @@ export function groupsByBirthDate<Group extends Pick<BirthRange, "bornFrom"> & {
  * Groups that nobody can join: on the first day everyone is too young or too old for the club, or an earlier group takes
  * everyone.
  */
-export function unreachableGroups<Group extends BirthRange & { code: string }>(
+export function unreachableGroups<Group extends GroupRule & { code: string }>(
   groups: readonly Group[],
   firstDay: CalendarDate | undefined,
 ): Group[] {
   const ordered = groupsByBirthDate(groups);
-  return ordered.filter(({ bornFrom, bornTo }, index) => {
+  return ordered.filter(({ bornFrom, bornTo, sex: own = "all" }, index) => {
     const isOutside =
       firstDay !== undefined &&
       (yearsBetween(bornFrom, firstDay) < AGE_LIMITS.min || yearsBetween(bornTo, firstDay) > AGE_LIMITS.max);
-    const taken = birthRanges(ordered.slice(0, index));
-    return isOutside || taken.some((span) => span.bornFrom <= bornFrom && bornTo <= span.bornTo);
+    // Of a child's sex, the group for that sex comes before one for all.
+    const before = (sex: GroupSex) => {
+      const earlier = ordered.slice(0, index).filter(({ sex: other = "all" }) => other === own);
+      const ofSex = own === "all" ? ordered.filter((other) => other.sex === sex) : [];
+      return birthRanges([...earlier, ...ofSex]);
+    };
+    const isTaken = (sex: GroupSex) =>
+      before(sex).some((span) => span.bornFrom <= bornFrom && bornTo <= span.bornTo);
+    const sexes: readonly GroupSex[] = own === "all" ? ["girls", "boys"] : [own];
+    return isOutside || sexes.every(isTaken);
   });
 }

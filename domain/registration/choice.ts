@@ -1,17 +1,26 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramAvailability } from "#domain/programs/programs.ts";
 import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { AGE_LIMITS, type AgeRange, ageForForm, type BirthRange, groupOfBirth } from "./ages.ts";
+import {
+  AGE_LIMITS,
+  type AgeRange,
+  ageForForm,
+  asksSex,
+  type GroupRule,
+  groupOfBirth,
+  groupsFor,
+} from "./ages.ts";
+import type { ChildSex } from "./limits.ts";
 
 /** The children whom a program accepts, and its dates. */
-interface AdmissionRules<Group extends BirthRange> extends AgeRange {
+interface AdmissionRules<Group extends GroupRule> extends AgeRange {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
 }
 
 /** The result of a birth date for a program, shown before the form is sent. */
-type Placement<Group extends BirthRange> =
+type Placement<Group extends GroupRule> =
   | { kind: "group"; group: Group }
   /** The program has no groups and accepts the age. */
   | { kind: "fits" }
@@ -28,18 +37,20 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
 /**
  * The server's answer to a birth date: the group, or the reason for none. Groups go by birth dates; without groups, the age
  * that the form sends decides (docs/reference/registration-opening.md#groups-by-birth-date). undefined while the birth date is
- * incomplete.
+ * incomplete, or the sex is asked and unknown.
  * @param today in the club's time zone
  */
-export function placementOf<Group extends BirthRange>(
+export function placementOf<Group extends GroupRule>(
   birth: string,
+  childSex: ChildSex | "",
   { groups, startsOn, endsOn, ...own }: AdmissionRules<Group>,
   today: CalendarDate,
 ): Placement<Group> | undefined {
   if (!isCalendarDate(birth) || birth > today) return undefined;
-  const group = groupOfBirth(groups, birth);
+  if (childSex === "" && asksSex(groups)) return undefined;
+  const group = groupOfBirth(groups, birth, childSex);
   if (groups.length > 0 && !group) {
-    const isOld = groups.every(({ bornFrom }) => birth < bornFrom);
+    const isOld = groupsFor(groups, childSex).every(({ bornFrom }) => birth < bornFrom);
     return { kind: "none", why: isOld ? "old" : "young" };
   }
   const age = ageForForm(birth, today, startsOn);

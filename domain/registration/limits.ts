@@ -1,4 +1,6 @@
 export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
+export const CHILD_SEXES = ["girl", "boy"] as const;
+export type ChildSex = (typeof CHILD_SEXES)[number];
 export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
 
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */

@@ -1,5 +1,5 @@
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
-import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./limits.ts";
+import { CHILD_SEXES, SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./limits.ts";
 
 interface QuestionRules {
   /** The section in the family's form, staff's forms and the registration's details. */
@@ -17,6 +17,8 @@ interface QuestionRules {
   required?: true | "online";
   /** Whether the form shows a hint, found under `hints` in its texts. */
   hint?: true;
+  /** Asked, shown and required only where the child's program needs it; otherwise blank. */
+  byProgram?: true;
   /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
   /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
@@ -61,6 +63,7 @@ export const QUESTIONS = {
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childAge: { section: "child", input: "age", required: true, hint: true },
   childDateOfBirth: { section: "child", input: "date", hint: true, csvOrder: 1 },
+  childSex: { section: "child", input: "choice", choices: CHILD_SEXES, byProgram: true },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
   tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, required: true },
   parentFirstName: {

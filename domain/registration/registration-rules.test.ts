@@ -5,7 +5,7 @@ import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { type FieldErrors, fieldErrors, firstWrongField } from "#domain/text/checks.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "./limits.ts";
+import { CHILD_SEXES, SKILL_LEVELS, TSHIRT_SIZES } from "./limits.ts";
 import { QUESTIONS } from "./questions.ts";
 import { registrationSchema } from "./registration.ts";
 
@@ -24,6 +24,7 @@ const family = fc
     childLastName: name,
     childAge: fc.integer({ min: 6, max: 18 }),
     childDateOfBirth: fc.constant(""),
+    childSex: fc.constantFrom("", ...CHILD_SEXES),
     skillLevel: fc.constantFrom("", ...SKILL_LEVELS),
     tshirtSize: fc.constantFrom(...TSHIRT_SIZES),
     parentFirstName: name,
@@ -84,7 +85,14 @@ describe("the rules of a registration", () => {
   });
 
   it("take it with spaces around every text too, and clean them away", () => {
-    const exact = new Set<string>(["tshirtSize", "skillLevel", "signUpReason", "waiverDate", "language"]);
+    const exact = new Set<string>([
+      "childSex",
+      "tshirtSize",
+      "skillLevel",
+      "signUpReason",
+      "waiverDate",
+      "language",
+    ]);
     fc.assert(
       fc.property(family, fc.constantFrom(" ", "\t", "\n ", "\u00a0"), (valid, space) => {
         const padded = Object.entries(valid).map(([field, value]) =>

@@ -37,6 +37,7 @@ describe("a registration", () => {
     expect(schema.parse(required)).toEqual({
       ...required,
       childDateOfBirth: "",
+      childSex: "",
       skillLevel: "",
       parentAddress: "",
       emergencyContactRelation: "",

@@ -17,7 +17,8 @@ import {
   type AgeRange,
   type AgeRules,
   ageAgrees,
-  type BirthRange,
+  asksSex,
+  type GroupRule,
   groupOfBirth,
   isWithin,
 } from "./ages.ts";
@@ -33,8 +34,10 @@ export interface RegistrationContext {
   programStart: CalendarDate;
   /** The ages of a program without groups. */
   ages?: AgeRange | undefined;
+  /** Whether the program has groups for girls or boys. */
+  isSexAsked?: boolean;
   /** The program's groups, if any; with groups the birth date is required. */
-  groups?: readonly BirthRange[] | undefined;
+  groups?: readonly GroupRule[] | undefined;
   questions?: readonly PublishedQuestion[] | undefined;
 }
 
@@ -44,7 +47,12 @@ export function contextOf(
   today: CalendarDate,
 ): RegistrationContext {
   const hasOwnAges = program !== undefined && program.groups.length === 0;
-  return { today, programStart: program?.startsOn ?? today, ages: hasOwnAges ? program : undefined };
+  return {
+    today,
+    programStart: program?.startsOn ?? today,
+    ages: hasOwnAges ? program : undefined,
+    isSexAsked: asksSex(program?.groups ?? []),
+  };
 }
 
 /** "2015-06-12" */
@@ -212,11 +220,17 @@ export function childRules(context: RegistrationContext) {
       path: ["childAge"],
       when: whenValid("childAge"),
     }),
+    z.refine<RegistrationData>(({ childSex }) => !context.isSexAsked || childSex !== "", {
+      error: "missing_child",
+      path: ["childSex"],
+      when: whenValid("childSex"),
+    }),
     z.refine<RegistrationData>(
-      ({ childDateOfBirth: birth }) => birth <= today && (groups.length === 0 || groupOfBirth(groups, birth)),
+      ({ childDateOfBirth: birth, childSex }) =>
+        birth <= today && (groups.length === 0 || groupOfBirth(groups, birth, childSex)),
       {
         path: ["childDateOfBirth"],
-        when: whenValid("childDateOfBirth"),
+        when: whenValid("childDateOfBirth", "childSex"),
         error: ({ input }) => {
           const { childDateOfBirth: birth } = input as RegistrationData;
           if (birth === "") return "missing_child";

@@ -79,7 +79,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         opensAt: clubInstant(addDays(today, -100), "18:00"),
         prices: [{ cents: 4000, until: clubInstant(earlyUntil, "00:00") }],
         sessions: hours([campStart, addDays(campStart, 1)], "18:00", "20:30"),
-        groups: campGroups.map((group, index) => ({ id: idOf(`210${index}`), ...group })),
+        groups: campGroups.map((group, index) => ({ id: idOf(`210${index}`), sex: "all", ...group })),
         questions: [
           {
             id: idOf("2201"),

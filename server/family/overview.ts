@@ -92,6 +92,7 @@ function presentChild(
     firstName: row.childFirstName,
     lastName: row.childLastName,
     dateOfBirth: row.childDateOfBirth,
+    sex: row.childSex,
     age: row.childAge,
     tshirtSize: row.tshirtSize,
     skillLevel: row.skillLevel,

@@ -113,7 +113,10 @@ export const LISTED_COLUMNS = [
 const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "reportedNotMeAt"] as const;
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
-const FILE_COLUMNS: readonly Exclude<ExportField, HealthField>[] = EXPORT_FIELDS;
+const FILE_COLUMNS: readonly Exclude<ExportField | "childSex", HealthField>[] = [
+  "childSex",
+  ...EXPORT_FIELDS,
+];
 
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }

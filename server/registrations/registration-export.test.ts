@@ -81,6 +81,7 @@ test("Fee, discounts and donation of a line add up to its total", () => {
     answers: new Map(),
     discounts: new Map([[ROW.id, -400]]),
     duplicates: new Set<string>(),
+    hasSex: false,
   };
   expect(csvLines([ROW], fileIn("en"), beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
 });

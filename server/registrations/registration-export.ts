@@ -83,7 +83,7 @@ const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 /** The non-sensitive questions of the file's program; none in a file of several programs. */
 type FileQuestions = readonly PublishedQuestion[];
 
-export function csvHead(language: Language, questions: FileQuestions = []): string {
+export function csvHead(language: Language, questions: FileQuestions = [], hasSex = false): string {
   // A question is called what families read, unless the file has a word of its own.
   const columns = {
     ...sharedTexts[language].terms.fields,
@@ -91,6 +91,7 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
   };
   return csvHeadings([
     ...[...FIXED_COLUMNS, ...EXPORT_FIELDS].map((column) => columns[column]),
+    ...(hasSex ? [columns.childSex] : []),
     ...questions.map(({ texts }) => texts[language].label),
   ]);
 }
@@ -101,6 +102,8 @@ interface ExportContext {
   discounts: ReadonlyMap<string, Cents>;
   /** The registrations that are duplicates of each other. */
   duplicates: ReadonlySet<string>;
+  /** Whether the file has a column for the child's sex: only if a child has the answer. */
+  hasSex: boolean;
 }
 
 const NO_CONTEXT: ExportContext = {
@@ -108,13 +111,14 @@ const NO_CONTEXT: ExportContext = {
   answers: new Map(),
   discounts: new Map(),
   duplicates: new Set(),
+  hasSex: false,
 };
 
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/reference/prices.md#money-format). */
 export function csvLines(
   rows: readonly StaffRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
-  { questions, answers, discounts, duplicates }: ExportContext = NO_CONTEXT,
+  { questions, answers, discounts, duplicates, hasSex }: ExportContext = NO_CONTEXT,
 ): string {
   return csvRows(
     rows.map((row) => {
@@ -129,6 +133,7 @@ export function csvLines(
       return [
         ...FIXED_COLUMNS.map((column) => CELLS[column](row, line)),
         ...EXPORT_FIELDS.map((field) => answerOf(row, field)),
+        ...(hasSex ? [row.childSex ? sharedTexts[language].terms.choices.childSex[row.childSex] : ""] : []),
         ...questions.map((question) => answerCell(question, rowAnswers, language)),
       ];
     }),
@@ -169,7 +174,7 @@ async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
 
 async function* linesOf(
   db: Db,
-  { scope, ids: selected, language, names, timeZone, questions = [] }: Export,
+  { scope, ids: selected, language, names, timeZone, questions = [], hasSex = false }: Export,
 ): AsyncGenerator<string> {
   const duplicates = await duplicateIds(db);
   let rows = await readAfter(db, { scope, ids: selected }, undefined);
@@ -179,7 +184,11 @@ async function* linesOf(
     const answers =
       questions.length > 0 ? await nonSensitiveAnswers(db, ids) : new Map<string, StoredProgramAnswers>();
     const discounts = await discountsOf(db, rows);
-    yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
+    yield csvLines(
+      rows,
+      { language, names, timeZone },
+      { questions, answers, discounts, duplicates, hasSex },
+    );
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
     rows = last ? await readAfter(db, { scope, ids: selected }, last) : [];
@@ -191,10 +200,23 @@ interface Export extends Pick<Line, "language" | "names" | "timeZone"> {
   /** Only these registrations, separated by commas. */
   ids?: string | undefined;
   questions?: FileQuestions;
+  hasSex?: boolean;
+}
+
+async function hasSexIn(db: Db, { scope, ids }: Export): Promise<boolean> {
+  const row = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where("childSex", "is not", null)
+    .where((eb) => eb.and([...inScope(scope), isActive, ...csvOrder(ids)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Streams the counted or the selected registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
-  yield csvHead(file.language, file.questions);
-  for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
+  const hasSex = await hasSexIn(db, file);
+  yield csvHead(file.language, file.questions, hasSex);
+  for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope, hasSex });
 }

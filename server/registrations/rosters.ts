@@ -60,6 +60,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
     childFirstName: row.childFirstName,
     childLastName: row.childLastName,
     childAge: row.childAge,
+    childSex: row.childSex,
     tshirtSize: row.tshirtSize,
     parentFirstName: row.parentFirstName,
     phone: row.phone,
@@ -119,7 +120,11 @@ export function rosterCsv(
 ): string {
   const { columns, duplicate } = adminTexts[language].adminRosters;
   const { noPhotos } = staffTexts[language].terms;
-  const { fields, yes } = sharedTexts[language].terms;
+  const { fields, yes, choices } = sharedTexts[language].terms;
+  const sexColumn = [
+    fields.childSex,
+    ({ childSex }: RosterRow) => (childSex ? choices.childSex[childSex] : ""),
+  ] as const;
   const questionColumns = questions.map(
     (question) => [question.label, (row: RosterRow) => answerCell(question, row.answers, language)] as const,
   );
@@ -134,6 +139,7 @@ export function rosterCsv(
       [columns.photos, (row) => (row.mediaConsentDeclined ? noPhotos : yes)],
       [duplicate, (row) => duplicateCell(row, language)],
       [columns.open, (row) => openCell(row, language)],
+      ...(rows.some(({ childSex }) => childSex !== null) ? [sexColumn] : []),
       ...questionColumns,
     ],
     rows,
@@ -265,7 +271,16 @@ const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments
 export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const children = await expectedChildren(db, programId)
-    .select(["id", "childFirstName", "childLastName", "childAge", "tshirtSize", "parentFirstName", "phone"])
+    .select([
+      "id",
+      "childFirstName",
+      "childLastName",
+      "childAge",
+      "childSex",
+      "tshirtSize",
+      "parentFirstName",
+      "phone",
+    ])
     .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
     .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isDisputeLost])
     .where((eb) => eb.and(groupConditions))

@@ -210,8 +210,8 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const groupsFrom = (year: number) =>
       publisher.publish((draft) => {
         campOf(draft).groups = [
-          { id: young, code: "U10", bornFrom: `${year}-01-01`, bornTo: "2019-12-31" },
-          { id: old, code: "U12", bornFrom: "2012-01-01", bornTo: `${year - 1}-12-31` },
+          { id: young, code: "U10", bornFrom: `${year}-01-01`, bornTo: "2019-12-31", sex: "all" },
+          { id: old, code: "U12", bornFrom: "2012-01-01", bornTo: `${year - 1}-12-31`, sex: "all" },
         ];
       });
     expect(await groupsFrom(2015)).toMatchObject({ status: 200 });

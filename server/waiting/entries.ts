@@ -155,8 +155,8 @@ export async function addToWaitingList(
 ): Promise<WaitingEnd | undefined> {
   const { id, programId, children } = entry;
   const { groups } = await termsOf(trx, programId, now);
-  const groupIds = children.map(({ bornOn }) =>
-    groups.length === 0 ? null : groupOfBirth(groups, bornOn)?.id,
+  const groupIds = children.map(({ bornOn, sex }) =>
+    groups.length === 0 ? null : groupOfBirth(groups, bornOn, sex)?.id,
   );
   const nowInstant = instantOf(now);
   const reason = await refusalReason(trx, entry, groupIds, nowInstant);

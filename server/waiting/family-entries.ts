@@ -100,11 +100,12 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     endedAt: entry.endedAt,
     endedReason: entry.endedReason,
     mayRejoin: entry.endedReason !== null && REJOINABLE_ENDS.includes(entry.endedReason),
-    children: childrenOfEntry(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
+    children: childrenOfEntry(entry.children).map(({ firstName, lastName, bornOn, sex, groupId }) => ({
       firstName,
       lastName,
       groupId,
       dateOfBirth: bornOn,
+      sex: sex ?? "",
     })),
   }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import type { JoinWaiting } from "#domain/family/waiting-list.ts";
-import { acceptedAges } from "#domain/registration/ages.ts";
+import { acceptedAges, asksSex } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { childKey, nameKey } from "#domain/text/person-name.ts";
@@ -43,8 +43,11 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   }
   const { groups } = await termsOf(db, programId, now());
   const today = dateInZone(now(), live.club.timeZone);
-  const invalidChild = children.findIndex(({ dateOfBirth }) => {
-    const placement = placementOf(dateOfBirth, { ...program, groups }, today);
+  const unknown = asksSex(groups) ? children.findIndex(({ sex }) => sex === "") : -1;
+  if (unknown >= 0)
+    throw new ApiError("invalid_input", { fields: { [`children.${unknown}.sex`]: "missing_child" } });
+  const invalidChild = children.findIndex(({ dateOfBirth, sex }) => {
+    const placement = placementOf(dateOfBirth, sex, { ...program, groups }, today);
     return !placement || placement.kind === "none";
   });
   if (invalidChild < 0) return;
@@ -78,7 +81,7 @@ async function insertEntry(
       joinedAt: instantOf(now),
     })
     .execute();
-  const rows = children.map(({ firstName, lastName, dateOfBirth }, position) => ({
+  const rows = children.map(({ firstName, lastName, dateOfBirth, sex }, position) => ({
     id: randomUUID(),
     entryId: id,
     programId,
@@ -86,6 +89,7 @@ async function insertEntry(
     firstName,
     lastName,
     bornOn: dateOfBirth,
+    sex: sex || null,
     groupId: null,
     childKey: childKey({ email, childFirstName: firstName, childLastName: lastName }),
   }));

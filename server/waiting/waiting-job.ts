@@ -61,7 +61,7 @@ async function regroup(trx: Trx, { id: programId, groups: unordered }: Program):
   const groups = groupsByBirthDate(unordered);
   const children = (await waitingEntriesOf(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
-    const groupId = groupOfBirth(groups, child.bornOn)?.id;
+    const groupId = groupOfBirth(groups, child.bornOn, child.sex)?.id;
     if (groupId === undefined || groupId === child.groupId) continue;
     await trx.updateTable("waitingChildren").set({ groupId }).where("id", "=", child.id).execute();
     await countWaiting(trx, [child], -1);

@@ -203,6 +203,7 @@ onBothEngines("A family that waits for a place", (engine) => {
       code: "U10",
       bornFrom: "2015-08-01",
       bornTo: "2017-07-31",
+      sex: "all",
     });
     await families.capacity(0);
     const visitor = await families.wait("a@example.org");

@@ -11,6 +11,8 @@ export interface InterestFormProps {
   name: string;
   /** "waiting": the program is full and has a waiting list. */
   reason: InterestReason | "waiting";
+  /** Whether the program has groups for girls or boys. */
+  isSexAsked: boolean;
 }
 
 const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);

@@ -123,7 +123,7 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
  * Joins a program's waiting list: the form, the code from the email, the position in the list
  * (docs/reference/waiting-list.md#joining).
  */
-export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "reason">) {
+export function JoinList({ programId, slug, name, isSexAsked }: Omit<InterestFormProps, "reason">) {
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
   // A code may have been emailed before a reload of the page.
   const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === programId);
@@ -145,7 +145,12 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
           onBack={() => setCodeSent(false)}
         />
       ) : (
-        <WaitlistForm programId={programId} name={name} onCodeSent={() => setCodeSent(true)} />
+        <WaitlistForm
+          programId={programId}
+          name={name}
+          isSexAsked={isSexAsked}
+          onCodeSent={() => setCodeSent(true)}
+        />
       )}
     </Card>
   );

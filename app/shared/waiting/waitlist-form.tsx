@@ -26,7 +26,7 @@ import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#doma
 import { orderPath } from "#domain/registration/order-fields.ts";
 
 const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
-const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
+const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "", sex: "" };
 
 /** The form's values, structured like an order. `mode` applies to two children or more. */
 interface WaitlistValues {
@@ -55,6 +55,8 @@ interface JoinFormProps {
   programId: string;
   /** Name of the program in the page's language. */
   name: string;
+  /** Whether the program has groups for girls or boys. */
+  isSexAsked: boolean;
   onCodeSent: () => void;
 }
 
@@ -87,7 +89,7 @@ function useWaitlistForm({ programId, onCodeSent }: JoinFormProps) {
 }
 
 const GUARDIAN_QUESTIONS = ["parentFirstName", "parentLastName", "email", "phone"] as const;
-const CHILD_QUESTIONS = ["childFirstName", "childLastName", "childDateOfBirth"] as const;
+const CHILD_QUESTIONS = ["childFirstName", "childLastName", "childDateOfBirth", "childSex"] as const;
 
 interface JoinAnswerProps {
   question: (typeof GUARDIAN_QUESTIONS | typeof CHILD_QUESTIONS)[number];
@@ -106,6 +108,7 @@ function WaitlistField({ question, childIndex }: JoinAnswerProps) {
       label={t(`terms:fields.${question}`)}
       required
       hideRequiredMark
+      {...(question === "childSex" && { noChoice: t("terms:choose") })}
     />
   );
   return question === "email" ? <EmailTypoCheck>{field}</EmailTypoCheck> : field;
@@ -115,12 +118,14 @@ interface JoinPersonProps {
   legend: string;
   /** undefined for the guardian. */
   childIndex?: number;
+  isSexAsked?: boolean;
   children?: ReactNode;
 }
 
-function PersonFields({ legend, childIndex, children }: JoinPersonProps) {
+function PersonFields({ legend, childIndex, isSexAsked = false, children }: JoinPersonProps) {
   const isChild = childIndex !== undefined;
-  const answers = (isChild ? CHILD_QUESTIONS : GUARDIAN_QUESTIONS).map((question) => (
+  const ofChild = CHILD_QUESTIONS.filter((question) => isSexAsked || question !== "childSex");
+  const answers = (isChild ? ofChild : GUARDIAN_QUESTIONS).map((question) => (
     <WaitlistField key={question} question={question} childIndex={childIndex ?? 0} />
   ));
   return (
@@ -166,8 +171,13 @@ export function WaitlistForm(props: JoinFormProps) {
       <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
         <PersonFields legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position
-          <PersonFields key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
+          <PersonFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position
+            key={index}
+            legend={t("registration:child.nth", { n: index + 1 })}
+            childIndex={index}
+            isSexAsked={props.isSexAsked}
+          >
             {count > 1 && (
               <div>
                 <Button

@@ -9,7 +9,13 @@ import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
-import { cellsOfRow, cellValue, type DateOrder, detectDateOrder } from "#domain/import/values.ts";
+import {
+  cellsOfRow,
+  cellValue,
+  type DateOrder,
+  detectDateOrder,
+  unambiguousSexes,
+} from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Maximum number of different texts in the program column. */
@@ -93,12 +99,14 @@ export function useImportFile() {
     return programOfKey[key] ?? (matches.length === 1 ? (matches[0]?.value ?? "") : "");
   };
   const headings = sheet?.columns.map(({ heading }) => heading);
+  const readSex = unambiguousSexes(cellsOf(["childSex"]));
   const buildRows = (): ChosenRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
       const { program: _program, ...matched } = cellsOfRow(fields, cells, headings);
       const programColumn = fields.indexOf("program");
       const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
-      return { number, programId: programId || null, cells: matched };
+      const sex = matched.childSex !== undefined && { childSex: readSex(matched.childSex) };
+      return { number, programId: programId || null, cells: { ...matched, ...sex } };
     });
   // Cached, because every visible row reads it.
   let cachedRows: ChosenRow[] | undefined;

@@ -10,7 +10,7 @@ import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
-import type { AgeRange } from "#domain/registration/ages.ts";
+import { type AgeRange, type AgeRules, asksSex } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import {
   ANSWER_FIELDS,
@@ -82,14 +82,14 @@ function SectionFields({ section, except = [] }: SectionFieldsProps) {
 }
 
 interface ChildFieldsProps {
-  /** Ages that the program accepts; undefined until a program is chosen. */
-  ages: AgeRange | undefined;
+  /** The child's program; undefined until one is chosen. */
+  program: AgeRules | undefined;
   /** Returns the age at a birth date; undefined if staff type the age. */
   ageOf: (birth: string) => number | undefined;
 }
 
 /** The player's fields. Staff type the age only if the birth date is unknown. */
-export function ChildFields({ ages, ageOf }: ChildFieldsProps) {
+export function ChildFields({ program, ageOf }: ChildFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { control, setValue } = useFormContext<ManualEntryValues>();
   const age = ageOf(useWatch({ control, name: "childDateOfBirth" }));
@@ -99,8 +99,8 @@ export function ChildFields({ ages, ageOf }: ChildFieldsProps) {
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
   return (
     <TitledCard columns title={t("terms:child")}>
-      {fieldsOf("child").map((name) => (
-        <AnswerFieldInput key={name} name={name} ages={ages} {...(name === "childAge" && calculated)} />
+      {fieldsOf("child", asksSex(program?.groups ?? []) ? [] : ["childSex"]).map((name) => (
+        <AnswerFieldInput key={name} name={name} ages={program} {...(name === "childAge" && calculated)} />
       ))}
     </TitledCard>
   );

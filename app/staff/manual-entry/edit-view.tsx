@@ -174,7 +174,7 @@ function EditForm({ stored }: StoredProps) {
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
   return (
     <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
-      <ChildFields ages={program} ageOf={ageOf} />
+      <ChildFields program={program} ageOf={ageOf} />
       <QuestionFields questions={questionsIn(stored)} />
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />

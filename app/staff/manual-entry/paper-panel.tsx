@@ -197,7 +197,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       cancelHref={hrefOf(siblingOf ?? undefined)}
     >
       <ProgramField programs={programs} chosen={program} />
-      <ChildFields ages={program} ageOf={(birth) => ageOfBirth(birth, rulesFor(program))} />
+      <ChildFields program={program} ageOf={(birth) => ageOfBirth(birth, rulesFor(program))} />
       <QuestionFields questions={usePaperQuestions(program)} />
       <FamilyFields />
       <EmergencyFields />

@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useChoiceLabel } from "#app/shared/questions/field-texts.ts";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
@@ -33,9 +34,24 @@ const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => (
   cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
 });
 
+/** Shown only where a child of the list has the answer. */
+function useSexColumn(): Column<RosterChild> {
+  const { t } = useTranslation("adminRosters");
+  const labelOf = useChoiceLabel();
+  return {
+    id: "childSex",
+    label: t("terms:fields.childSex"),
+    cell: ({ childSex }) => childSex && labelOf("childSex", childSex),
+  };
+}
+
 /** The roster for coaches: children, shirt sizes, phones and photo consent. */
 export function RosterList() {
   const query = useRosterQuery<RosterResponse>();
-  const { questions } = query.data.data.program;
-  return <RosterTable query={query} columns={[...useColumns(), ...questions.map(questionColumn)]} />;
+  const { program, children } = query.data.data;
+  const columns = useColumns();
+  const sexColumn = useSexColumn();
+  const optional = children.some(({ childSex }) => childSex !== null) ? [sexColumn] : [];
+  const ofQuestions = program.questions.map(questionColumn);
+  return <RosterTable query={query} columns={[...columns, ...optional, ...ofQuestions]} />;
 }

@@ -318,7 +318,8 @@ export function rowReader(
     if (first) return { number, errors: [first, ...rest] };
     // Without errors both are defined.
     if (!parsed.success || !importProgram) throw new Error("a row without an error could not be read");
-    const groupId = groupOfBirth(importProgram.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
+    const { childDateOfBirth, childSex } = parsed.data;
+    const groupId = groupOfBirth(importProgram.terms.groups, childDateOfBirth, childSex)?.id ?? null;
     return { number, errors: [], data: parsed.data, importProgram, groupId, money };
   };
 }

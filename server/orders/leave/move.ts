@@ -46,11 +46,11 @@ async function targetOf(db: Db | Trx, row: Registration, { programId }: Target):
 /** The child's new group; null if the program has none. @throws {ApiError} no_group if none fits and staff chose none */
 function chosenGroup(
   groups: Awaited<ReturnType<typeof termsOf>>["groups"],
-  { childDateOfBirth }: Registration,
+  { childDateOfBirth, childSex }: Registration,
   { groupId }: Target,
 ) {
   if (groups.length === 0) return null;
-  const chosen = groupId ?? groupOfBirth(groups, childDateOfBirth)?.id;
+  const chosen = groupId ?? groupOfBirth(groups, childDateOfBirth, childSex)?.id;
   if (chosen === undefined || !groups.some(({ id }) => id === chosen)) throw new ApiError("no_group");
   return chosen;
 }

@@ -16,6 +16,7 @@ const U6 = {
   code: "U6",
   bornFrom: "2019-08-01",
   bornTo: "2021-07-31",
+  sex: "all" as const,
 };
 const FOUR = { childFirstName: "Mía", childAge: 4, childDateOfBirth: "2020-10-02" };
 

@@ -25,8 +25,8 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   const club = clubPerTest(engine);
   beforeEach(async () => {
     const groups = [
-      { id: U10, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
-      { id: U12, code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
+      { id: U10, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", sex: "all" as const },
+      { id: U12, code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31", sex: "all" as const },
     ];
     await changePrograms(club.db, { groups }, firstCamp.id);
     await club.db.updateTable("programGroups").set({ capacity: 3 }).execute();
@@ -54,8 +54,8 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   test("are public with their dates, and the child's own group is stored", async () => {
     const { data } = await (await club.app.request("/api/programs")).json();
     expect(data[0].groups).toEqual([
-      { code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
-      { code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
+      { code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31", sex: "all" as const },
+      { code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", sex: "all" as const },
     ]);
     expect((await arrive(IN_U10)).status).toBe(200);
     expect(await readRows(club.db, "registrations")).toMatchObject([{ groupId: U10 }]);

@@ -1,5 +1,5 @@
 import type { Cents } from "#domain/money/money.ts";
-import { birthRanges, groupOfBirth, isWithin } from "#domain/registration/ages.ts";
+import { asksSex, birthRanges, groupOfBirth, isWithin } from "#domain/registration/ages.ts";
 import { checkAnswers, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
@@ -153,9 +153,13 @@ export function groupsOf(
 ): (string | null)[] {
   return children.map(({ programId, data }, index) => {
     const { groups = [], ages, kind } = terms.get(programId) ?? {};
-    const group = groupOfBirth(groups, data.childDateOfBirth);
+    const group = groupOfBirth(groups, data.childDateOfBirth, data.childSex);
     if (group) return group.id;
     if (!isRequired) return null;
+    if (asksSex(groups) && data.childSex === "") {
+      const fields = { [fieldName("childSex", index)]: "missing_child" };
+      throw new ApiError("invalid_input", { fields, more: { children: [index] } });
+    }
     if (groups.length === 0) {
       if (!ages || isWithin(data.childAge, ages)) return null;
       const fields = { [fieldName("childAge", index)]: codeForKind("age_range", kind) };

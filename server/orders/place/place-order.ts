@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
+import { asksSex } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
@@ -342,6 +343,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
       holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
+    if (!asksSex(priced.terms.get(child.programId)?.groups ?? [])) columns.childSex = null;
     const previous = previousRows[index];
     return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous };
   });

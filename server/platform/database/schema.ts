@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
+import type { ChildSex } from "#domain/registration/limits.ts";
 import type { NoteKind, RegistrationSource, RegistrationState } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -41,6 +42,7 @@ export interface RegistrationsTable {
   childLastName: string;
   childAge: number;
   childDateOfBirth: CalendarDate | null;
+  childSex: ChildSex | null;
   skillLevel: string | null;
   tshirtSize: string | null;
   parentFirstName: string;

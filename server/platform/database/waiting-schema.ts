@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { WaitingEnd, WaitingPlace } from "#domain/family/waiting-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
+import type { ChildSex } from "#domain/registration/limits.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
@@ -39,6 +40,8 @@ export interface WaitingChildrenTable {
   firstName: string;
   lastName: string;
   bornOn: CalendarDate;
+  /** Only where the program has groups for girls or boys. */
+  sex: ChildSex | null;
   /** null if the program has no groups. */
   groupId: string | null;
   childKey: string;

@@ -105,10 +105,11 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       startsOn,
       endsOn,
       ...acceptedAges(program, startsOn),
-      groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo }) => ({
+      groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo, sex }) => ({
         code,
         bornFrom,
         bornTo,
+        sex,
       })),
       hasQuestions: program.questions.length > 0,
       quoteHash:

@@ -17,8 +17,8 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {
       campOf(draft).groups = [
-        { id: U18, code: "U18", bornFrom: "2006-06-13", bornTo: "2016-06-12" },
-        { id: U8, code: "U8", bornFrom: "2016-06-13", bornTo: "2019-06-12" },
+        { id: U18, code: "U18", bornFrom: "2006-06-13", bornTo: "2016-06-12", sex: "all" },
+        { id: U8, code: "U8", bornFrom: "2016-06-13", bornTo: "2019-06-12", sex: "all" },
       ];
     });
   });

@@ -26,8 +26,8 @@ onEitherEngine("Publishing", (engine) => {
         { on: "2025-06-19", starts: "17:00", ends: "19:00", place: "" },
       ];
       program.groups = [
-        { id: randomUUID(), code: "U8", bornFrom: "2017-08-01", bornTo: "2019-07-31" },
-        { id: randomUUID(), code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
+        { id: randomUUID(), code: "U8", bornFrom: "2017-08-01", bornTo: "2019-07-31", sex: "all" as const },
+        { id: randomUUID(), code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", sex: "all" as const },
       ];
       program.opensAt = "2025-04-01T00:00Z";
       program.texts.es.name = "  Campamento\tde junio ";
@@ -70,11 +70,17 @@ onEitherEngine("Publishing", (engine) => {
   });
 
   test("refuses days outside the season, ends before starts, and duplicate slugs", async () => {
-    const group = { id: randomUUID(), code: "U8", bornFrom: "2019-01-01", bornTo: "2018-01-01" };
+    const group = {
+      id: randomUUID(),
+      code: "U8",
+      bornFrom: "2019-01-01",
+      bornTo: "2018-01-01",
+      sex: "all" as const,
+    };
     const answer = await staff.publish((draft) => {
       const program = campOf(draft);
       program.sessions[1] = { on: "2026-01-01", starts: "18:00", ends: "17:00", place: null };
-      program.groups = [group, { ...group, id: randomUUID(), bornTo: "2019-05-01" }];
+      program.groups = [group, { ...group, id: randomUUID(), bornTo: "2019-05-01", sex: "all" as const }];
       program.prices = [{ cents: 10, until: "2025-05-20T06:00:00Z" }];
       if (draft.programs[1]) draft.programs[1].slug = program.slug;
     });

@@ -57,7 +57,11 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         feeCents: program.feeCents,
         startsOn: program.startsOn,
         ...acceptedAges(program, program.startsOn),
-        groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo }) => ({ bornFrom, bornTo })),
+        groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo, sex }) => ({
+          bornFrom,
+          bornTo,
+          sex,
+        })),
         isUsed: used.has(program.id),
       })),
   }));

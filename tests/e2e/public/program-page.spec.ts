@@ -48,6 +48,7 @@ function withLeague(draft: SeasonDraft): SeasonDraft {
         code: "U8",
         bornFrom: "2017-08-01",
         bornTo: "2019-07-31",
+        sex: "all",
       },
     ],
     texts: { en: words("Fall league"), es: words("Liga de otoño") },

@@ -54,6 +54,7 @@ const groupOf = (code: string, youngest: number, oldest: number): Program["group
   code,
   bornFrom: `${NEXT_YEAR - oldest - 1}-08-01`,
   bornTo: `${NEXT_YEAR - youngest}-07-31`,
+  sex: "all",
 });
 
 /**

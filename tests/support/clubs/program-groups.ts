@@ -3,7 +3,7 @@ import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { republish } from "./republish.ts";
 
-interface AddedGroup extends Omit<PublishedGroup, "id"> {
+interface AddedGroup extends Omit<PublishedGroup, "id" | "sex">, Partial<Pick<PublishedGroup, "sex">> {
   programId: string;
   capacity?: number | null;
 }
@@ -11,12 +11,12 @@ interface AddedGroup extends Omit<PublishedGroup, "id"> {
 /** Gives a program a group. @returns its id */
 export async function addGroup(
   db: Db,
-  { programId, capacity = null, ...group }: AddedGroup,
+  { programId, capacity = null, sex = "all", ...group }: AddedGroup,
 ): Promise<string> {
   const id = randomUUID();
   await republish(db, ({ seasons }) => {
     const program = seasons.flatMap(({ programs }) => programs).find((other) => other.id === programId);
-    program?.groups.push({ id, ...group });
+    program?.groups.push({ id, sex, ...group });
   });
   await db.updateTable("programGroups").set({ capacity }).where("id", "=", id).execute();
   return id;

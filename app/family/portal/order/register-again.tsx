@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 interface PrefilledAnswers {
   /** Undefined for a family that is only on a waiting list. */
   order: FamilyOrder | undefined;
-  children: { firstName: string; lastName: string; dateOfBirth: string; skillLevel?: string }[];
+  children: { firstName: string; lastName: string; dateOfBirth: string; sex?: string; skillLevel?: string }[];
   offer?: OfferedEntry;
 }
 
@@ -38,8 +38,14 @@ interface RegisterAgainProps {
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
   const open = useOpenPrefilledForm(family);
-  const { firstName = "", lastName = "", dateOfBirth, skillLevel } = child ?? {};
-  const childAnswers = { firstName, lastName, dateOfBirth: dateOfBirth ?? "", skillLevel: skillLevel ?? "" };
+  const { firstName = "", lastName = "", dateOfBirth, sex, skillLevel } = child ?? {};
+  const childAnswers = {
+    firstName,
+    lastName,
+    dateOfBirth: dateOfBirth ?? "",
+    sex: sex ?? "",
+    skillLevel: skillLevel ?? "",
+  };
   const mainVariant = family.waitingList.some(hasOffer) ? "secondary" : "primary";
   return (
     <Button

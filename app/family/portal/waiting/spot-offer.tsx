@@ -33,10 +33,11 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   const { id, offer, endedAt } = entry;
   useRefetchAtDeadline(offer.until);
   const isAccepted = endedAt !== null;
-  const children = entry.children.map(({ firstName, lastName, dateOfBirth }) => ({
+  const children = entry.children.map(({ firstName, lastName, dateOfBirth, sex }) => ({
     firstName,
     lastName,
     dateOfBirth,
+    sex,
   }));
   const accept = () => open({ order: family.orders[0], children, offer: entry });
   return (

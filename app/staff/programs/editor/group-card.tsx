@@ -29,7 +29,7 @@ import {
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
-import { AGE_LIMITS, DEFAULT_AGES, unreachableGroups } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES, unreachableGroups } from "#domain/registration/ages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
@@ -109,7 +109,13 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const existingCount = values.groups.length;
   const use = proposal.form.handleSubmit(() => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
-    onUse(groups.map((group) => ({ id: idOf(group.code) ?? newRequestId(), ...group })));
+    onUse(
+      groups.map((group) => ({
+        ...group,
+        id: idOf(group.code) ?? newRequestId(),
+        sex: values.groups.find(({ code }) => code.trim() === group.code)?.sex ?? "all",
+      })),
+    );
     onClose();
   });
   return (
@@ -167,6 +173,17 @@ function AgeRuleField() {
   );
 }
 
+function GroupSexField({ index }: { index: number }) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <SelectField
+      {...useDraftField(`groups.${index}.sex`)}
+      label={t("groups.sex")}
+      choices={GROUP_SEXES.map((value) => ({ value, label: t(`groups.sexes.${value}`) }))}
+    />
+  );
+}
+
 /** Youngest and oldest age of a program without groups. */
 function AgeFields() {
   const { t } = useTranslation("adminPrograms");
@@ -211,7 +228,7 @@ export function GroupCard() {
         paths={["groups"]}
         label={t("groups.title")}
         texts="adminPrograms:groups"
-        next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
+        next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "", sex: "all" as const })}
         rowLabel={rowLabel}
         maxRows={DRAFT_LIMITS.groups}
         actions={
@@ -222,7 +239,7 @@ export function GroupCard() {
         }
       >
         {(index) => (
-          <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
+          <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
             {(["code", "bornFrom", "bornTo"] as const).map((name) => (
               <DraftField
                 key={name}
@@ -231,6 +248,7 @@ export function GroupCard() {
                 label={t(`groups.${name}`)}
               />
             ))}
+            <GroupSexField index={index} />
           </div>
         )}
       </DraftRows>

@@ -34,6 +34,7 @@ export function AnswerLines({
 }) {
   return ANSWER_FIELDS.map((name) => {
     const value = answers[name];
-    return value !== undefined && <AnswerLine key={name} name={name} value={value} />;
+    const isUnasked = value === null && questionOf(name).byProgram;
+    return value !== undefined && !isUnasked && <AnswerLine key={name} name={name} value={value} />;
   });
 }

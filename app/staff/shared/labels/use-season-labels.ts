@@ -91,8 +91,10 @@ function useValueLabels() {
         to: clockTime(ends, language),
         place: location ?? place.park,
       }),
-    groups: ({ code, bornFrom, bornTo }) =>
-      t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) }),
+    groups: ({ code, bornFrom, bornTo, sex }) => {
+      const group = t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) });
+      return sex === "all" ? group : `${group} · ${t(`adminPrograms:groups.sexes.${sex}`)}`;
+    },
     questions: ({ kind, required, sensitive, texts }) => {
       const { label, options } = texts[language];
       const marks = [

@@ -26,8 +26,9 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { isFilledFromFamilyPage } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ageForForm, birthRanges } from "#domain/registration/ages.ts";
+import { ageForForm, asksSex, birthRanges, groupsFor } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
+import { CHILD_SEXES, type ChildSex } from "#domain/registration/limits.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
 type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
@@ -36,10 +37,12 @@ type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][
 function Placement({
   placement,
   name,
+  sex,
   program,
 }: {
   placement: AgePlacement;
   name: string;
+  sex: ChildSex | "";
   program: Program;
 }) {
   const { t } = useTranslation("choice");
@@ -60,7 +63,9 @@ function Placement({
       </p>
     );
   }
-  const spans = birthRanges(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const spans = birthRanges(groupsFor(program.groups, sex)).map(({ bornFrom, bornTo }) =>
+    days(bornFrom, bornTo),
+  );
   return (
     <Notice tone="warning" title={t("birth.none", { name })}>
       <p>
@@ -87,10 +92,15 @@ function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
   const { date } = useFormat();
   const { control } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
-  const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
-  const [birth, firstName] = useWatch({ control, name });
+  const name = [
+    `children.${childIndex}.dateOfBirth`,
+    `children.${childIndex}.sex`,
+    `children.${childIndex}.firstName`,
+  ] as const;
+  const [birth, typedSex, firstName] = useWatch({ control, name });
+  const sex = CHILD_SEXES.find((option) => option === typedSex) ?? "";
   const now = age === undefined ? undefined : yearsBetween(birth, today);
-  const placement = birth ? placementOf(birth, program, today) : undefined;
+  const placement = birth ? placementOf(birth, sex, program, today) : undefined;
   return (
     <>
       {program.startsOn && now !== age && (
@@ -99,6 +109,7 @@ function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
       {placement && (
         <Placement
           placement={placement}
+          sex={sex}
           name={firstName.trim() || t("choice:birth.child")}
           program={program}
         />
@@ -142,11 +153,13 @@ const FIELDS_IN_ORDER = [
   "childLastName",
   "childAge",
   "childDateOfBirth",
+  "childSex",
   "tshirtSize",
 ] as const;
 
 /** A child's own answers except health. No autofill, which would enter the parent's name. */
 export function ChildDetailFields({ today }: { today: CalendarDate }) {
+  const { t } = useTranslation("registration");
   const { days } = useFormat();
   const program = useProgramOfChild();
   const age = useAgeFromBirthDate(today, program);
@@ -188,6 +201,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           rules={{ deps: ["childDateOfBirth"] }}
         />
       </div>
+      {asksSex(groups) && <PlainInput name="childSex" required noChoice={t("terms:choose")} />}
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>

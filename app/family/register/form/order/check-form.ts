@@ -5,6 +5,7 @@ import { type PendingOrder, savePendingOrder } from "#app/family/register/pendin
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
+import { asksSex } from "#domain/registration/ages.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
 import { contextOf } from "#domain/registration/registration.ts";
@@ -116,6 +117,10 @@ export async function checkForm(
   });
   const terms: ProgramTerms = new Map(await Promise.all(entries));
   const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
+  // The answer for another program stays in the form.
+  for (const child of order.children) {
+    if (!asksSex(terms.get(child.programId)?.program.groups ?? [])) child.sex = "";
+  }
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
     const { groups, kind } = program ?? {};

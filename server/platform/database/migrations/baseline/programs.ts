@@ -125,6 +125,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     first_name text not null,
     last_name text not null,
     born_on ${date} not null,
+    sex text,
     group_id ${id} references program_groups (id),
     child_key text not null,
     place text not null default 'none',

@@ -23,6 +23,7 @@ const tables = (
     child_last_name text not null,
     child_age integer not null,
     child_date_of_birth ${date},
+    child_sex text,
     skill_level text,
     tshirt_size text,
     parent_first_name text not null,
