@@ -192,6 +192,7 @@ onEitherEngine("The sheets for the field", (engine) => {
           childFirstName: "Lucía",
           childLastName: "Peñaranda",
           childAge: 9,
+          childSex: null,
           tshirtSize: "medium",
           parentFirstName: "Rosa",
           phone: "+52 656 555 0123",

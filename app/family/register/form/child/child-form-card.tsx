@@ -37,10 +37,10 @@ export function isChildFilled(
   return [...Object.values(values), ...Object.values(answers)].some(isFilled);
 }
 
-/** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */
+/** Fields that siblings may share: choices and checkboxes, but never a name, a date, the sex or health. */
 const SHARED_FIELDS = fieldsIn("child").filter(({ field }) => {
   const { section, input } = questionOf(field);
-  return section !== "health" && (hasChoices(field) || input === "tick");
+  return section !== "health" && field !== "childSex" && (hasChoices(field) || input === "tick");
 });
 
 /** Answers copied from the first child, such as size and level, and the program if available. */
