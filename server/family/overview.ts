@@ -22,6 +22,7 @@ import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { pendingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 import type { Family } from "./family-sessions.ts";
+import { familyStatements } from "./statements.ts";
 
 /** A program as its family sees it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {
@@ -132,10 +133,17 @@ export async function familyOverview(
     /** A new address that has not taken effect; null if there is none. */
     addressChange,
     waitingList,
+    /** For statements; null if the club has none. */
+    taxNumber: live.current().site.club.taxNumber,
   };
-  if (ids.length === 0) return { ...session, programs: await programsOf(otherPrograms), orders: [] };
+  if (ids.length === 0)
+    return { ...session, programs: await programsOf(otherPrograms), orders: [], statements: [] };
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
+  const statements = await familyStatements(db, rows, live.club.timeZone);
+  const paidPrograms = statements.flatMap(({ children }) =>
+    children.flatMap(({ lines: childLines }) => childLines.map(({ programId }) => programId)),
+  );
   const orders = await db
     .selectFrom("orders")
     .select(["id", "familyId", "seasonId", "createdAt", "settledAt", "dueOn", "totalCents", "eraseAt"])
@@ -159,7 +167,13 @@ export async function familyOverview(
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
   return {
     ...session,
-    programs: await programsOf([...rows.map(({ programId }) => programId), ...otherPrograms]),
+    programs: await programsOf([
+      ...rows.map(({ programId }) => programId),
+      ...paidPrograms,
+      ...otherPrograms,
+    ]),
+    /** What was paid for each child in each year. */
+    statements,
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
       const orderRows = rows.filter(({ orderId }) => orderId === order.id);

@@ -16,6 +16,7 @@ import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
 import { SignPoliciesAgain } from "./order/sign-again.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
+import { Statements } from "./statements.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { hasOffer } from "./waiting/offer-summary.tsx";
@@ -121,6 +122,7 @@ export function Orders({ family }: { family: Family }) {
         </div>
         <OpenOrders />
       </div>
+      <Statements family={family} />
       {orders.length > 0 && <FamilyDataCard family={family} />}
     </>
   );

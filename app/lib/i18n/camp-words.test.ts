@@ -15,6 +15,7 @@ const OF_THE_CAMP = [
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
   // Shown only after the code checks for a camp.
   ...["terms:lines.campFee", "terms:lines.campFee", "checkout:situations.campSuccess.message"],
+  "familyPage:statement.camp",
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
   // Names of kinds.
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp"],
