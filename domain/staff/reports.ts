@@ -4,7 +4,8 @@ import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 
 /** How many counted children have the same values in all these fields. */
 export interface SpotGroup {
-  status: "confirmed" | "needs_review";
+  /** "unpaid": expected, but not paid yet; only the shirt order counts these. */
+  status: "confirmed" | "needs_review" | "unpaid";
   childAge: number;
   /** null if it was left blank. */
   skillLevel: string | null;
@@ -22,10 +23,19 @@ interface SpotCount {
   needsReview: number;
 }
 
+function countWithStatus(groups: readonly SpotGroup[], status: SpotGroup["status"]): number {
+  return groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
+}
+
 export function countSpots(groups: readonly SpotGroup[]): SpotCount {
-  const countOf = (status: SpotGroup["status"]) =>
-    groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
-  return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review") };
+  return {
+    confirmed: countWithStatus(groups, "confirmed"),
+    needsReview: countWithStatus(groups, "needs_review"),
+  };
+}
+
+export function countUnpaid(groups: readonly SpotGroup[]): number {
+  return countWithStatus(groups, "unpaid");
 }
 
 /**

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { acceptedAges, allAges } from "#domain/registration/ages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
-import { PAID_STATES } from "#domain/registration/status.ts";
-import { countSpots, countSpotsBy, type SpotGroup } from "#domain/staff/reports.ts";
+import { PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
+import { countSpots, countSpotsBy, countUnpaid, type SpotGroup } from "#domain/staff/reports.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -22,7 +22,31 @@ function paidRegistrations(db: Db, scope: SeasonScope) {
 }
 
 async function spotGroups(db: Db, scope: SeasonScope): Promise<SpotGroup[]> {
-  const groups = await paidRegistrations(db, scope)
+  return groupsOf(paidRegistrations(db, scope));
+}
+
+/**
+ * Expected children who are not paid: their spot is held without an end for cash or a check
+ * (docs/reference/rosters.md#expected-children).
+ */
+async function unpaidGroups(db: Db, scope: SeasonScope): Promise<SpotGroup[]> {
+  const unpaid = db
+    .selectFrom("registrations")
+    .where("registrations.deletedAt", "is", null)
+    .where("registrations.state", "=", "awaiting_manual_payment")
+    .where("registrations.hasSpot", "=", true)
+    .where("registrations.holdExpiresAt", "is", null)
+    .where((eb) => eb.and(inScope(scope)));
+  return groupsOf(unpaid);
+}
+
+const STATUS_OF_STATE: { readonly [State in RegistrationState]?: SpotGroup["status"] } = {
+  confirmed: "confirmed",
+  awaiting_manual_payment: "unpaid",
+};
+
+async function groupsOf(registrations: ReturnType<typeof paidRegistrations>): Promise<SpotGroup[]> {
+  const groups = await registrations
     .select((eb) => [
       "childAge",
       "skillLevel",
@@ -35,7 +59,7 @@ async function spotGroups(db: Db, scope: SeasonScope): Promise<SpotGroup[]> {
     .execute();
   return groups.map(({ state, ...group }) => ({
     ...group,
-    status: state === "confirmed" ? state : "needs_review",
+    status: STATUS_OF_STATE[state] ?? "needs_review",
   }));
 }
 
@@ -63,11 +87,17 @@ async function agesIn(db: Db, scope: SeasonScope, groups: readonly SpotGroup[]):
 /** The whole report; answers in the form's order. */
 async function seasonReport(db: Db, scope: SeasonScope) {
   const groups = await spotGroups(db, scope);
+  const expected = [...groups, ...(await unpaidGroups(db, scope))];
+  const sizeOf = ({ tshirtSize }: SpotGroup) => tshirtSize;
   return {
     places: { ...countSpots(groups), returned: await countReturned(db, scope) },
     byAge: countSpotsBy(groups, ({ childAge }) => childAge, await agesIn(db, scope, groups)),
     bySkill: countSpotsBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
-    byTshirt: countSpotsBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES),
+    /** The shirt order: one for every expected child, `unpaid` of them not paid yet. */
+    byTshirt: countSpotsBy(expected, sizeOf, TSHIRT_SIZES).map((row) => ({
+      ...row,
+      unpaid: countUnpaid(expected.filter((group) => sizeOf(group) === row.answer)),
+    })),
     byLanguage: countSpotsBy(groups, ({ language }) => language, LANGUAGES),
   };
 }

@@ -5,7 +5,8 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("Reports of a season", (engine) => {
@@ -52,11 +53,11 @@ onEitherEngine("Reports of a season", (engine) => {
     const { places, byTshirt, byAge, bySkill, byLanguage } = await season();
     expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
     expect(byTshirt).toEqual([
-      { answer: "XS", confirmed: 1, needsReview: 0 },
-      { answer: "small", confirmed: 0, needsReview: 0 },
-      { answer: "medium", confirmed: 0, needsReview: 1 },
-      { answer: "large", confirmed: 0, needsReview: 0 },
-      { answer: "XL", confirmed: 1, needsReview: 0 },
+      { answer: "XS", confirmed: 1, needsReview: 0, unpaid: 0 },
+      { answer: "small", confirmed: 0, needsReview: 0, unpaid: 0 },
+      { answer: "medium", confirmed: 0, needsReview: 1, unpaid: 0 },
+      { answer: "large", confirmed: 0, needsReview: 0, unpaid: 0 },
+      { answer: "XL", confirmed: 1, needsReview: 0, unpaid: 0 },
     ]);
     expect(byAge.map(({ answer }: { answer: number }) => answer)).toEqual([
       6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
@@ -72,6 +73,18 @@ onEitherEngine("Reports of a season", (engine) => {
       { answer: "en", confirmed: 0 },
       { answer: "es", confirmed: 2, needsReview: 1 },
     ]);
+  });
+
+  test("order a shirt for every expected child, and say how many are unpaid", async () => {
+    await register("Abril", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL" });
+    const desk = await openDesk(club);
+    await desk.enter({ childFirstName: "Beto", email: "beto@example.org", tshirtSize: "XL" });
+    // A card checkout ends, so this child is not expected yet.
+    await beginPayment(club, { childFirstName: "Cira", email: "cira@example.org", tshirtSize: "XL" });
+    const { byTshirt, byAge, places } = await season();
+    expect(byTshirt.at(-1)).toEqual({ answer: "XL", confirmed: 1, needsReview: 0, unpaid: 1 });
+    expect(byAge).toContainEqual({ answer: 9, confirmed: 1, needsReview: 0 });
+    expect(places.confirmed).toBe(1);
   });
 
   test("split by season and program, and sum up to all seasons", async () => {

@@ -13,6 +13,8 @@ interface AnswerRow {
   name: string;
   confirmed: number;
   needsReview: number;
+  /** Expected children who are not paid; only in the shirt order. */
+  unpaid?: number;
 }
 
 /** Text key of each question's label in the terms. */
@@ -34,15 +36,28 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
     name,
     confirmed: rows.reduce((sum, { confirmed }) => sum + confirmed, 0),
     needsReview: rows.reduce((sum, { needsReview }) => sum + needsReview, 0),
+    unpaid: rows.reduce((sum, { unpaid = 0 }) => sum + unpaid, 0),
   };
 }
 
 /** A question's answers with the number of confirmed children and of children that need review. */
 function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
+  const spots: Column<AnswerRow>[] = [
+    { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
+  ];
+  const order: Column<AnswerRow>[] = [
+    {
+      id: "order",
+      label: t("columns.order"),
+      numeric: true,
+      cell: ({ confirmed, unpaid = 0 }) => confirmed + unpaid,
+    },
+    { id: "unpaid", label: t("columns.unpaid"), numeric: true, cell: ({ unpaid = 0 }) => unpaid },
+  ];
   const columns: Column<AnswerRow>[] = [
     { id: "name", label: t(`terms:${LABELS[question]}`), isRowHeader: true, cell: ({ name }) => name },
-    { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
+    ...(question === "tshirt" ? order : spots),
     { id: "open", label: t("columns.needsReview"), numeric: true, cell: ({ needsReview }) => needsReview },
   ];
   const table = t(`${question}.table`);

@@ -21,12 +21,13 @@ function SeasonReport() {
     returned > 0 && t("returned", { count: returned }),
     t("counts"),
   ];
+  const unpaid = report.byTshirt.reduce((sum, row) => sum + row.unpaid, 0);
   return (
     <div className="grid gap-6">
       <p role="status" className="tabular-nums text-small text-dusk-700">
         {facts.filter(Boolean).join(" · ")}
       </p>
-      {confirmed + needsReview === 0 ? (
+      {confirmed + needsReview + unpaid === 0 ? (
         <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
       ) : (
         <AnswerCards report={report} />
