@@ -154,6 +154,7 @@ onEitherEngine("The contacts of a staff list", (engine) => {
       name: "Rosa Peñaranda",
       email: "carla@example.org",
       phone: "+52 656 555 0123",
+      language: "es",
     });
   });
 

@@ -7,6 +7,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { isPartOfBalance } from "#domain/money/open-balance.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 
 interface BalanceAmountProps {
   openCents: Cents;
@@ -27,7 +28,7 @@ export function BalanceAmount({ openCents, onChosen }: BalanceAmountProps) {
         : { errors: { amount: "balance_part" } };
     }),
   });
-  const field = useFields(form, () => t("open.part", { amount: openCents }));
+  const field = useFields(form, () => t("open.part", { amount: openCents, least: MIN_CHARGE_CENTS }));
   const amount = centsFromText(form.watch("amount"));
   return (
     <Form
