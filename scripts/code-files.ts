@@ -54,6 +54,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/shared/questions/email-typo-check",
     "app/shared/questions/answer-input",
     "app/shared/questions/field-texts",
+    "app/shared/questions/pick-up-values",
     "app/shared/no-script",
     "app/family/donation-chooser",
     "app/family/register/returned-errors",

@@ -1,43 +1,11 @@
 import * as z from "zod/mini";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { pickUpSchema } from "#domain/registration/pick-up.ts";
 import { type AnswerField, HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { registrationFields } from "#domain/registration/registration.ts";
-import { optionalLine, requiredLine } from "#domain/text/checks.ts";
-import { phoneNumber } from "#domain/text/contact.ts";
+import { optionalLine } from "#domain/text/checks.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
-
-export const PICK_UP_MAX = 8;
-
-/**
- * Authorized pickups of a child, and persons who must not pick it up
- * (docs/reference/family-page.md#authorized-pickup).
- */
-export const pickUpSchema = z
-  .array(
-    z
-      .object({
-        name: requiredLine("missing_name", TEXT_LIMITS.name),
-        /** May be blank for a person who must not pick up. */
-        phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
-        may: z.boolean("invalid_input"),
-      })
-      .check(z.refine(({ may, phone }) => !may || phone !== "", { error: "invalid_phone", path: ["phone"] })),
-  )
-  .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
-export type PickUp = z.infer<typeof pickUpSchema>;
-
-/** The stored persons; empty if the family named none. */
-export function readPickUp(stored: string | null): PickUp {
-  return stored === null ? [] : (JSON.parse(stored) as PickUp);
-}
-
-/** "Ana Ruiz, (575) 555-0111" for each person who may, or must not, pick up a child. */
-export function pickUpNames(people: PickUp, may: boolean): string[] {
-  return people
-    .filter((person) => person.may === may)
-    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
-}
 
 /** How a family is reached; changes for all children of the order. */
 export const FAMILY_CONTACT_FIELDS = [

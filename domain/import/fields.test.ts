@@ -36,6 +36,12 @@ describe("The heading of a column", () => {
       emergencyContactName: ["Emergency contact", "Contacto de emergencia"],
       emergencyContactPhone: ["Emergency phone", "Teléfono de emergencia", "Emergency contact number"],
       emergencyContactRelation: ["Relationship", "Parentesco", "Emergency contact relation"],
+      pickUp: [
+        "Authorized pickup",
+        "Pick-up 2",
+        "May pick up the child",
+        "Personas autorizadas para recoger",
+      ],
       waiverSignature: ["Signature", "Firma"],
       waiverDate: ["Date signed", "Fecha de firma", "Waiver date"],
       photosAllowed: ["Photo permission", "Fotos", "Media release"],

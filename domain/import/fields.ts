@@ -37,6 +37,7 @@ export const IMPORT_FIELDS = [
   "emergencyContactName",
   "emergencyContactPhone",
   "emergencyContactRelation",
+  "pickUp",
   "photosAllowed",
   "mediaConsentDeclined",
   "waiverSignature",
@@ -67,7 +68,7 @@ export function missingColumns(fields: readonly (ImportField | null)[]): (keyof 
   );
 }
 
-/** Names that several columns may hold ("Apellido paterno", "Apellido materno"). Each row's cells are joined. */
+/** Names that several columns may hold ("Apellido paterno", "Pickup 2"). Each row's cells are joined. */
 export const JOINED_FIELDS: readonly ImportField[] = [
   "childFirstName",
   "childLastName",
@@ -75,6 +76,7 @@ export const JOINED_FIELDS: readonly ImportField[] = [
   "parentFirstName",
   "parentLastName",
   "parentName",
+  "pickUp",
 ];
 
 /** One row's cells, unchanged from the file; fields without a column are absent. */
@@ -85,6 +87,7 @@ export function columnOf(field: string, cells: ImportCells): ImportField {
   const has = (name: ImportField) => cells[name] !== undefined;
   if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
   if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
+  if (field.startsWith("pickUp")) return "pickUp";
   if (field === "mediaConsentDeclined" && has("photosAllowed")) return "photosAllowed";
   if (field === "childAge" && !has("childAge") && has("childDateOfBirth")) return "childDateOfBirth";
   return IMPORT_FIELDS.find((importField) => importField === field) ?? "program";
@@ -133,6 +136,9 @@ const CHILD =
 const PARENT =
   "parent|guardian|mother|father|mom|dad|madre|padre|papa|mama|tutor|tutora|responsable|contact|contacto|family|account|user";
 const EMERGENCY = /emergenc/;
+/** Persons who may pick up the child; not their phones, nor a time or place. */
+const PICK_UP =
+  /^(?!.*(?:phone|tel\b|telefono|celular|number|numero|\btime|hora|place|location|lugar|not\b|\bno\b)).*(?:pick ?up|release to|recoger|recoge\b)/;
 
 const EMAIL = /\be ?mail|\bcorreo|\bmail\b/;
 const PHONE = /phone|\btel\b|telefono|celular|\bcell?\b|mobile|movil|whatsapp/;
@@ -247,6 +253,7 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
     .replace(SUFFIX, "last name");
   if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
+  if (PICK_UP.test(folded)) return "pickUp";
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
   const isSecond = SECOND_PARENT.test(folded);
   if (EMAIL.test(folded)) return isSecond ? "otherEmail" : "email";
@@ -284,7 +291,7 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
     (heading, index) => matches[index] === "phone" && MOBILE.test(foldHeading(heading)),
   );
   const fields = matches.map((field, index) => {
-    if (field !== undefined && parts[index] !== 0) return field;
+    if (field !== undefined && (parts[index] !== 0 || field === "pickUp")) return field;
     const spare = SPARE[field ?? ""];
     const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
     const chosen = isSpare ? spare : field;

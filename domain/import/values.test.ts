@@ -21,6 +21,27 @@ const READING = {
   programStart: "2025-06-12",
 };
 
+describe("Who may pick up a child", () => {
+  it.each([
+    ["Ana Ruiz 575-555-0111; Luis Ruiz", ["Ana Ruiz|575-555-0111", "Luis Ruiz|"]],
+    ["Ana Ruiz (+52 656 555 0123)\nLuis", ["Ana Ruiz|+52 656 555 0123", "Luis|"]],
+    ["Abuela: 5755550111, tía Carmen y Luis", ["Abuela|5755550111", "tía Carmen|", "Luis|"]],
+    ["N/A", []],
+    ["", []],
+  ])("is read from one cell with several names: %j", (cell, expected) => {
+    const { pickUp } = registrationOfRow({ pickUp: cell }, READING);
+    const people = pickUp as { name: string; phone: string; may: boolean }[];
+    expect(people.map(({ name, phone }) => `${name}|${phone.replace(/^\(/, "")}`)).toEqual(expected);
+    expect(people.every(({ may }) => may)).toBe(true);
+  });
+
+  it("is read from several columns", () => {
+    const fields = fieldsOfHeadings(["Pickup 1", "Pickup 2", "Pickup phone"]);
+    expect(fields.slice(0, 2)).toEqual(["pickUp", "pickUp"]);
+    expect(cellsOfRow(fields.slice(0, 2), ["Ana", "Luis"])).toEqual({ pickUp: "Ana\nLuis" });
+  });
+});
+
 describe("A date in a list", () => {
   it("is read in every usual notation, in the order that was said", () => {
     const read = (cell: string) => [parseDate(cell, "mdy", TODAY), parseDate(cell, "dmy", TODAY)];

@@ -222,6 +222,7 @@ export function cellsOfRow(
   const inOrder = columns.sort((a, b) => a.part - b.part);
   const byField = Map.groupBy(inOrder, ({ field }) => field);
   const joined = [...byField].map(([field, [first, ...others]]) => {
+    if (field === "pickUp") return [field, [first, ...others].map((part) => part?.cell ?? "").join("\n")];
     const parts = [first, ...others].map((part) => parseName(part?.cell));
     const name = parts.filter((part) => part !== "").join(" ");
     return [field, others.length === 0 ? first?.cell : name.slice(0, IMPORT_LIMITS.cell)];
@@ -241,6 +242,21 @@ export function isInactive(cells: ImportCells): boolean {
 function joinAddress(text: (field: ImportField) => string): string {
   const region = [text("addressState"), text("addressPostalCode")].filter(Boolean).join(" ");
   return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
+}
+
+/** What divides several persons in one cell: a new line, a semicolon, "and", or a comma before a name. */
+const NEXT_PERSON = /[;\n\r|]|,(?=\s*\p{L})|\s(?:and|y|&)\s/iu;
+const PHONE_IN_CELL = /\+?\(?\d[\d().\-\s]{5,20}\d/;
+
+/** "Ana Ruiz 575-555-0111; Luis Ruiz": the persons who may pick up a child, each with its phone if there is one. */
+function parsePickUp(cell: string | undefined) {
+  const parts = (cell ?? "").slice(0, IMPORT_LIMITS.cell).split(NEXT_PERSON).map(cellValue);
+  return parts
+    .filter((part) => /\p{L}/u.test(part))
+    .map((part) => {
+      const phone = PHONE_IN_CELL.exec(part)?.[0] ?? "";
+      return { name: part.replace(phone, "").replace(/[\s,:()-]+$/, ""), phone: phone.trim(), may: true };
+    });
 }
 
 /** The row as a paper registration, unchecked; domain/registration/paper.ts has the rules. */
@@ -282,6 +298,7 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     emergencyContactName: text("emergencyContactName"),
     emergencyContactPhone: text("emergencyContactPhone"),
     emergencyContactRelation: text("emergencyContactRelation"),
+    pickUp: parsePickUp(cells.pickUp),
     mediaConsentDeclined: tick("mediaConsentDeclined") ?? declined,
     waiverSignature: text("waiverSignature"),
     waiverDate: date("waiverDate"),

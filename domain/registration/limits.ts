@@ -21,3 +21,6 @@ export const AID_TEXT_MAX = 300;
 /** Limits of docs/reference/public-pages.md#testimonials; lengths in characters. */
 export const TESTIMONIAL_LIMITS = { name: 100, commentMin: 10, commentMax: 1000 } as const;
 export const RATING = { min: 1, max: 5, default: 5 } as const;
+
+/** Most persons per child who may, or must not, pick it up. */
+export const PICK_UP_MAX = 8;

@@ -22,6 +22,7 @@ import {
 export interface OrderChild extends ChildPart<RegistrationData> {
   programId: ProgramId;
   answers?: RegistrationData["answers"];
+  pickUp?: RegistrationData["pickUp"];
 }
 
 /**
@@ -44,8 +45,10 @@ function fieldsFor(names: readonly string[]): typeof registrationFields {
 
 const namesOf = (isChild: boolean) =>
   ORDER_FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
-const ownFields = fieldsFor([...namesOf(true), "answers"]);
-const childFields = fieldsFor([...namesOf(true), "signUpReason", "answers"]);
+/** A child's parts that are no questions of the form. */
+const OWN_PARTS = ["answers", "pickUp"] as const;
+const ownFields = fieldsFor([...namesOf(true), ...OWN_PARTS]);
+const childFields = fieldsFor([...namesOf(true), "signUpReason", ...OWN_PARTS]);
 const familyFields = fieldsFor(namesOf(false));
 
 /** A child's answers in the shape of a single registration, and its program. */
@@ -75,6 +78,7 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
       programId,
       ...pick("child", data),
       ...(data.answers && { answers: data.answers }),
+      ...(data.pickUp && { pickUp: data.pickUp }),
     })),
   } as unknown as Order;
 }
@@ -100,7 +104,7 @@ function checkChild(child: UnknownFields, context: ChildContext) {
   const signUpReason = context.kind && reasonOfKind(context.kind);
   return childFields
     .check(...childRules(context))
-    .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers });
+    .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers, pickUp: child.pickUp });
 }
 
 const UUID_LENGTH = 36;
@@ -124,7 +128,8 @@ type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 export function storedOrder(stored: unknown): Order | undefined {
   const family = familyFields.safeParse(familyIn(stored));
   const children = shape.safeParse(stored).data?.children.map((child) => {
-    const own = ownFields.safeParse({ ...answersIn({ child }), answers: child.answers });
+    const { answers, pickUp } = child;
+    const own = ownFields.safeParse({ ...answersIn({ child }), answers, pickUp });
     return { programId: child.programId, own };
   });
   if (!family.success || !children?.every(({ own }) => own.success)) return undefined;

@@ -4,6 +4,7 @@ import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { type FieldErrors, fieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { optionalEmailAddress } from "#domain/text/contact.ts";
 import { addDays, isCalendarDate } from "#domain/time/dates.ts";
+import { paperPickUpSchema } from "./pick-up.ts";
 import {
   type AnswerField,
   type FieldsWith,
@@ -34,6 +35,7 @@ const openOnPaper = Object.fromEntries(
 const paperFields = z.extend(registrationFields, {
   ...openOnPaper,
   email: optionalEmailAddress,
+  pickUp: z.optional(paperPickUpSchema),
   signUpReason: z._default(z.enum(SIGN_UP_REASONS, "missing_reason"), "kids-camp"),
 });
 export type PaperRegistration = z.infer<typeof paperFields>;
@@ -70,7 +72,7 @@ export function importSchema(context: RegistrationContext) {
 }
 
 /** The program and amounts were paid for and cannot be edited. */
-const { signUpReason: _program, donationAmount: _amount, answers, ...changeable } = paperFields.shape;
+const { signUpReason: _program, donationAmount: _amount, answers, pickUp, ...changeable } = paperFields.shape;
 const changeableFields = z.object(changeable);
 const someFields = z.partial(changeableFields);
 
@@ -105,6 +107,9 @@ export function changedAnswers(
 
 /** Staff's changes to the answers to a program's own questions. */
 export const changedProgramAnswers = z.object({ answers });
+
+/** Staff's changes to a child's authorized pickups. */
+export const changedPickUp = z.object({ pickUp });
 
 /** Longest reason or note by staff, in characters. */
 export const STAFF_NOTE_MAX = 500;

@@ -33,6 +33,15 @@ function errorsWith(change: Record<string, unknown>): FieldErrors {
 }
 
 describe("a registration", () => {
+  it.each([
+    [{ name: "Raúl", phone: "(575) 555-0111", may: true }, {}],
+    [{ name: "Raúl", phone: "", may: false }, {}],
+    [{ name: "Raúl", phone: "", may: true }, { "pickUp.0.phone": "invalid_phone" }],
+    [{ name: " ", phone: "", may: false }, { "pickUp.0.name": "missing_name" }],
+  ])("names who may pick up the child with a phone, and who must not without one: %j", (person, errors) => {
+    expect(errorsWith({ pickUp: [person] })).toEqual(errors);
+  });
+
   it("is complete with the required answers, and the others get their defaults", () => {
     expect(schema.parse(required)).toEqual({
       ...required,

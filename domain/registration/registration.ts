@@ -24,6 +24,7 @@ import {
 } from "./ages.ts";
 import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
 import { TEXT_LIMITS } from "./limits.ts";
+import { pickUpSchema } from "./pick-up.ts";
 import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
 
 /** The context of the rules about age and dates. */
@@ -155,11 +156,15 @@ const answers = z.optional(
 );
 
 /** The fields alone, without the rules that depend on today or on the program. */
-export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
+export const registrationFields = z.object({
+  ...(Object.fromEntries(rules) as Rules),
+  answers,
+  pickUp: z.optional(pickUpSchema),
+});
 
 /** The body called registrationData (docs/reference/api.md#public-routes). donationAmount is in whole dollars. */
 export type RegistrationData = z.infer<typeof registrationFields>;
-export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
+export type RegistrationField = Exclude<keyof RegistrationData, "answers" | "pickUp">;
 
 /** Whether a birth date, if given, agrees with the age (docs/reference/registration-form.md#age-and-birth-date). */
 export function birthDateAgrees(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PICK_UP_MAX } from "#domain/family/family-changes.ts";
+import { PICK_UP_MAX } from "#domain/registration/limits.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, storeRow } from "#tests/support/database/rows.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { readPickUp } from "#domain/family/family-changes.ts";
 import { paymentReference } from "#domain/money/payments.ts";
+import { readPickUp } from "#domain/registration/pick-up.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { linesOf } from "#server/money/orders.ts";

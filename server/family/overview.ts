@@ -1,7 +1,7 @@
-import { type PickUp, readPickUp } from "#domain/family/family-changes.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
+import { type PickUp, readPickUp } from "#domain/registration/pick-up.ts";
 import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";

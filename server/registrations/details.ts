@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
-import { readPickUp } from "#domain/family/family-changes.ts";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { answerWords, type StoredProgramAnswers, typedAnswer } from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
+import { readPickUp } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
 import {
   moneyStatusOf,

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { centsFromDollars } from "#domain/money/money.ts";
 import type { Answers } from "#domain/registration/paper.ts";
+import { storedPickUp } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { searchTextOf } from "#domain/staff/search-text.ts";
@@ -48,6 +49,7 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
   const answers = columnsOf(data, ANSWER_FIELDS) satisfies AnswerColumns;
   return {
     ...answers,
+    pickUp: storedPickUp(data.pickUp),
     childKey: childKey(data),
     searchText: searchTextOf(data),
     signUpReason: data.signUpReason,

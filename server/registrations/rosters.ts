@@ -1,11 +1,11 @@
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
-import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { initialProgram, type ProgramId } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-data.ts";
 import { acceptedAges, ageGroupsIn, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
+import { pickUpNames, readPickUp } from "#domain/registration/pick-up.ts";
 import { HEALTH_FIELDS, unansweredHealth } from "#domain/registration/questions.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";

@@ -134,7 +134,7 @@ function storedGuardian(): StoredFields {
 /** The guardian and emergency contact of the signed-in family, or of the last registration completed in this tab. */
 export function readLastGuardian(): StoredFields {
   const { until, ...last } = storedGuardian();
-  if (typeof until !== "number" || Date.now() < until) return last;
+  if (until === undefined || isFilledFromFamilyPage()) return last;
   clearFamilyData();
   return {};
 }

@@ -26,6 +26,7 @@ const FIELDS_WITH_MISSING_TEXT = [...FIELDS_WITH_OWN_TEXT, "childDateOfBirth", "
 
 /** Codes whose text fits several fields, so that the error list must name the field. */
 const CODES_WITH_SHARED_TEXT = [
+  "missing_name",
   "name_letters",
   "name_address",
   "too_long",
@@ -45,7 +46,9 @@ export function useFieldErrorTexts() {
   const listError = (question: string, code: string, ages?: AgeRange): string => {
     const text = fieldError(question, code, ages);
     if (!CODES_WITH_SHARED_TEXT.includes(code)) return text;
-    return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence: text });
+    // The parts of a question share its label: "pickUp.0.name".
+    const [field = ""] = question.split(".");
+    return t("wrong.named", { label: t(`terms:fields.${field as FormField}`), sentence: text });
   };
   return { fieldError, listError };
 }

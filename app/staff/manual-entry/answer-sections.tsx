@@ -4,6 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerInput } from "#app/shared/questions/answer-input.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
+import { PickUpFields } from "#app/shared/questions/pick-up-fields.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
@@ -130,6 +131,10 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
       {withHealth && <SectionFields section="health" />}
       <SectionFields section="emergency" />
       <SectionFields section="photos" />
+      <fieldset className="grid gap-3 sm:col-span-2">
+        <legend className="mb-3 font-semibold">{t("terms:fields.pickUp")}</legend>
+        <PickUpFields path="pickUp" />
+      </fieldset>
     </TitledCard>
   );
 }

@@ -5,6 +5,7 @@ import { type UseFormReturn, useForm, useFormContext } from "react-hook-form";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { peopleOf, typedPeople } from "#app/shared/questions/pick-up-values.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
@@ -16,9 +17,17 @@ import { createResolver } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type Answers, changedAnswers, REASON_FIELDS, STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import {
+  type Answers,
+  changedAnswers,
+  changedPickUp,
+  REASON_FIELDS,
+  STAFF_NOTE_MAX,
+} from "#domain/registration/paper.ts";
+import type { PickUp } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationContext } from "#domain/registration/registration.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import {
   ChildFields,
@@ -42,7 +51,7 @@ type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"][
 type StoredRegistration = RegistrationResponse["data"];
 
 interface CheckedEdit {
-  changes: Partial<Answers> & { answers?: Record<string, string> };
+  changes: Partial<Answers> & { answers?: Record<string, string>; pickUp?: PickUp };
   reason: string;
 }
 
@@ -74,15 +83,24 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
     .map(([id, value]) => ({ id, value, typed: values.answers[id] ?? "" }))
     .filter(({ value, typed }) => typed !== value)
     .map(({ id, typed }) => [id, typed]);
-  const changed = answers.length > 0 && { answers: Object.fromEntries(answers) };
-  return { values: { changes: { ...changes, ...changed }, reason } };
+  const changedAnswerValues = answers.length > 0 && { answers: Object.fromEntries(answers) };
+  const people = peopleOf(values.pickUp);
+  if (JSON.stringify(people) === JSON.stringify(stored.pickUp))
+    return { values: { changes: { ...changes, ...changedAnswerValues }, reason } };
+  const parsed = changedPickUp.safeParse({ pickUp: people });
+  if (!parsed.success) return { errors: fieldErrors(parsed.error.issues) };
+  return { values: { changes: { ...changes, ...changedAnswerValues, pickUp: people }, reason } };
 }
 
 /** The form with the stored answers, a note's replaced answers, or the answers typed before a reload. */
 function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
   const { restoring } = useManualEntryView();
   const form: EditFormState = useForm({
-    values: initialManualEntryValues({ ...answerValues(stored), answers: storedAnswers(stored) }),
+    values: initialManualEntryValues({
+      ...answerValues(stored),
+      answers: storedAnswers(stored),
+      pickUp: typedPeople(stored.pickUp),
+    }),
     // Fields that are unchanged here take the values that other users save.
     resetOptions: { keepDirtyValues: true },
     resolver: createResolver((values: ManualEntryValues) => check(values, stored, context())),

@@ -1,4 +1,5 @@
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import type { ManualMethod } from "#domain/money/payments.ts";
 import { ageForForm } from "#domain/registration/ages.ts";
 import {
@@ -26,6 +27,7 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   reason: string;
   /** Answers to the program's questions, by question id. */
   answers: Record<string, string>;
+  pickUp: TypedPerson[];
 }
 
 const EMPTY: ManualEntryValues = {
@@ -40,6 +42,7 @@ const EMPTY: ManualEntryValues = {
   dueOn: "",
   reason: "",
   answers: {},
+  pickUp: [],
 };
 
 /** Initial form values: empty values, overwritten by the arguments in order. */

@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
@@ -170,6 +171,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       const checked = validateWith(paperSchema(rulesFor(program)), {
         ...typedAnswers(values),
         donationAmount: parseDonation(values.donationAmount),
+        pickUp: peopleOf(values.pickUp),
         // Empty answers are not sent. The server drops answers to questions of other programs.
         answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
       });

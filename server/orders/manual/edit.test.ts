@@ -70,6 +70,23 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect(JSON.stringify(await readRows(club.db, "auditLog"))).not.toMatch(/0188|Asthma/);
   });
 
+  test("has its authorized pickups, with or without a phone, also from paper", async () => {
+    const people = [
+      { name: "Raúl Ejemplo", phone: "", may: true },
+      { name: "Nadie", phone: "(575) 555-0111", may: false },
+    ];
+    expect(await change({ pickUp: people })).toMatchObject({ status: 200, data: { version: 2 } });
+    expect((await desk.details(id)).pickUp).toEqual(people);
+    expect(await change({ pickUp: people }, { version: 2 })).toMatchObject({ data: { version: 2 } });
+    expect(await desk.log("registration_edited")).toMatchObject([{ details: { fields: ["pickUp"] } }]);
+    const wrong = await change({ pickUp: [{ name: "", phone: "12", may: true }] }, { version: 2 });
+    expect(wrong).toMatchObject({ status: 400, fields: { "pickUp.0.name": "missing_name" } });
+    expect(await change({ pickUp: [] }, { version: 2 })).toMatchObject({ data: { version: 3 } });
+    expect((await desk.details(id)).pickUp).toEqual([]);
+    const { data } = await desk.enter({ childFirstName: "Nico", pickUp: people });
+    expect((await desk.details(data.id)).pickUp).toEqual(people);
+  });
+
   test.each([
     ["no reason", { parentAddress: "9 Calle Sol" }, { reason: " " }, { reason: "change_reason" }],
     ["an age of 19", { childAge: 19 }, {}, { childAge: "age_range" }],

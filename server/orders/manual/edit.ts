@@ -7,7 +7,13 @@ import {
   type StoredProgramAnswers,
   typedAnswer,
 } from "#domain/registration/answers.ts";
-import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/registration/paper.ts";
+import {
+  type Answers,
+  changedAnswers,
+  changedPickUp,
+  changedProgramAnswers,
+} from "#domain/registration/paper.ts";
+import { storedPickUp } from "#domain/registration/pick-up.ts";
 import {
   ANSWER_FIELDS,
   type AnswerField,
@@ -17,6 +23,7 @@ import {
 } from "#domain/registration/questions.ts";
 import { contextOf } from "#domain/registration/registration.ts";
 import { searchTextOf } from "#domain/staff/search-text.ts";
+import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -127,6 +134,18 @@ export async function changedAnswersTo(
 }
 
 /**
+ * The stored form of sent authorized pickups; undefined if none were sent or they are unchanged.
+ * @throws {ApiError} invalid_input with a code for each wrong field
+ */
+function changedPickUpOf(row: Registration, changes: Edit["changes"]): string | null | undefined {
+  if (changes.pickUp === undefined) return undefined;
+  const parsed = changedPickUp.safeParse(changes);
+  if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
+  const pickUp = storedPickUp(parsed.data.pickUp);
+  return pickUp === row.pickUp ? undefined : pickUp;
+}
+
+/**
  * Refuses an edit that turns the registration into another child that is registered already. If its duplicates are for a
  * different child now, it is none any more.
  * @throws {ApiError} already_registered
@@ -212,7 +231,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed)
     await authorizeHealthAccess(trx, { staff, action: "registration_viewed", subject: id, at: now });
-  const stored = { fields, next, answers };
+  const stored = { fields, next, answers, pickUp: changedPickUpOf(row, edit.changes) };
   const names = namesOf(stored);
   if (names.length === 0) return row.version;
   const child = childOfProgram({ programId: row.programId, data: next });

@@ -82,7 +82,7 @@ export interface RegistrationsTable {
   /** When a receipt's reader reported "this was not me"; null once staff resolved it. */
   reportedNotMeAt: Instant | null;
   /**
-   * JSON of domain/family/family-changes.ts: authorized pickups, and persons who must not pick up; null without any.
+   * JSON of domain/registration/pick-up.ts: authorized pickups, and persons who must not pick up; null without any.
    */
   pickUp: Generated<string | null>;
 }

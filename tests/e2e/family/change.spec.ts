@@ -29,11 +29,11 @@ test("A mother corrects answers, and staff read what changed", async ({ language
   ).toBeVisible();
 
   await press("pickUp", "Mateo");
-  await dialog.getByRole("button", { name: text("familyPage:pickUp.add") }).click();
-  await dialog.getByLabel(text("familyPage:pickUp.name")).fill("Raúl Ejemplo");
+  await dialog.getByRole("button", { name: text("pickUp:add") }).click();
+  await dialog.getByLabel(text("pickUp:name")).fill("Raúl Ejemplo");
   await save();
   await expect(dialog.getByText(text("errors:codes.invalid_phone.message"))).toBeVisible();
-  await expect(dialog.getByLabel(text("familyPage:pickUp.name"))).toHaveValue("Raúl Ejemplo");
+  await expect(dialog.getByLabel(text("pickUp:name"))).toHaveValue("Raúl Ejemplo");
   await dialog.getByRole("checkbox").check();
   await expectAccessible(page);
   await save();

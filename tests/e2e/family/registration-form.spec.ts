@@ -112,15 +112,27 @@ test("The registration form loses nothing typed, and keeps health answers in the
   await visit("/register");
   await family.fillForm();
   await page.locator('[name="allergies"]').fill("Cacahuates");
+  await page.getByRole("button", { name: text("terms:fields.pickUp") }).click();
+  const person = page.getByRole("group", { name: text("pickUp:person", { number: 1 }) });
+  await person.getByLabel(text("pickUp:name")).fill("Raúl Ejemplo");
+  await person.getByRole("checkbox").check();
+  await expectSound(page);
   await page.evaluate(() => window.scrollTo(0, 1800));
   await page.reload();
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1800);
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   await expect(page.locator('[name="allergies"]')).toHaveValue("Cacahuates");
+  await expect(person.getByLabel(text("pickUp:name"))).toHaveValue("Raúl Ejemplo");
   await expect(page.locator('[name="tshirtSize"][value="medium"]')).toBeChecked();
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("Lucía");
-  expect(kept).not.toMatch(/Cacahuates|waiverSignature":"Rosa/);
+  expect(kept).not.toMatch(/Cacahuates|Raúl|waiverSignature":"Rosa/);
+
+  await person.getByRole("checkbox").uncheck();
+  await submit(page);
+  await expect(page.locator('[name="children.0.pickUp.0.phone"]')).toBeFocused();
+  await person.getByRole("button").click();
+  await expect(person).toHaveCount(0);
 
   await page.locator('[name="phone"]').fill("");
   await submit(page);

@@ -1,6 +1,7 @@
 import { get } from "react-hook-form";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
+import { peopleOf, type TypedPerson, typedPeople } from "#app/shared/questions/pick-up-values.ts";
 import {
   FAMILY_CONTACT_FIELDS,
   type FamilyChanges,
@@ -11,12 +12,6 @@ import { orderPath } from "#domain/registration/order-fields.ts";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
 export type ChangePart = "shirt" | "health" | "photos" | "answers" | "pickUp" | "contacts";
-
-interface TypedPerson {
-  name: string;
-  phone: string;
-  mustNot: boolean;
-}
 
 /** The dialog's values: those of the registration form, whose fields it uses, and the pickup. */
 export interface ChangeValues extends FormValues {
@@ -32,7 +27,7 @@ export function initialValuesOf(
   const children = [{ ...details, ...health, answers: Object.fromEntries(currentAnswers) }];
   return {
     ...initialFormValues("", "", { guardian, emergencyContact, children }),
-    pickUp: pickUp.map(({ name, phone, may }) => ({ name, phone, mustNot: !may })),
+    pickUp: typedPeople(pickUp),
   };
 }
 
@@ -62,7 +57,7 @@ export function typedChanges(
   const answers = Object.entries(after ?? {}).filter(([id, value]) => value !== before?.[id]);
   if (part === "answers" && answers.length > 0) changes.answers = Object.fromEntries(answers);
   if (part === "pickUp" && JSON.stringify(typed.pickUp) !== JSON.stringify(initialValues.pickUp)) {
-    changes.pickUp = typed.pickUp.map(({ name, phone, mustNot }) => ({ name, phone, may: !mustNot }));
+    changes.pickUp = peopleOf(typed.pickUp);
   }
   return changes;
 }

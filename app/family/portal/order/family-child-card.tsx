@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { sessionHours } from "#content/product/session-texts.ts";
-import { pickUpNames } from "#domain/family/family-changes.ts";
+import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { daysText } from "#domain/time/sessions.ts";
 

@@ -37,14 +37,15 @@ export type FormPath = Path<FormValues>;
 /** A child's fields in a card, from top to bottom. */
 const CARD_FIELDS: readonly string[] = [
   ...["programId", ...fieldsOf("child"), "answers"],
-  ...[...fieldsOf("health"), ...fieldsOf("photos")],
+  ...[...fieldsOf("health"), "pickUp", ...fieldsOf("photos")],
 ];
 
-/** The form's fields from top to bottom; a program's questions follow the child's fields. */
+/** The form's fields from top to bottom; a program's questions follow the child's fields, pickups the health answers. */
 function fieldOrder(children: number): string[] {
-  const singleFields = FORM_FIELDS.flatMap((field) =>
-    field === "parentFirstName" ? ["answers", field] : [field],
-  );
+  const singleFields = FORM_FIELDS.flatMap((field) => {
+    if (field === "parentFirstName") return ["answers", field];
+    return field === "allergies" ? [field, "pickUp"] : [field];
+  });
   if (children === 1) return singleFields.map((field) => orderPath(field, 0));
   const cards = Array.from({ length: children }, (_, childIndex) =>
     CARD_FIELDS.map((field) => orderPath(field, childIndex)),
@@ -54,7 +55,7 @@ function fieldOrder(children: number): string[] {
 
 function sortedFields(errors: FieldErrors, children: number): FormPath[] {
   const order = fieldOrder(children);
-  const positionOf = (field: string) => order.indexOf(field.replace(/\banswers\..*/, "answers"));
+  const positionOf = (field: string) => order.indexOf(field.replace(/\b(answers|pickUp)\..*/, "$1"));
   return Object.keys(errors)
     .filter((field) => errors[field] && positionOf(field) >= 0)
     .sort((a, b) => positionOf(a) - positionOf(b)) as FormPath[];

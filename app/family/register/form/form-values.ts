@@ -1,5 +1,6 @@
 import type { Program } from "#app/family/register/form-programs.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
@@ -18,6 +19,7 @@ export interface ChildValues extends ChildPart<TypedRegistration> {
   programId: string;
   /** Answers by question id, for every program chosen so far. */
   answers: Record<string, string>;
+  pickUp: TypedPerson[];
 }
 
 /** The form's values during input, structured like an order: typed text, and checkboxes. */
@@ -33,7 +35,10 @@ export interface FormValues extends Omit<FamilyPart<TypedRegistration>, "donatio
 
 /** Initial values of a child, or its stored ones. */
 export function childValues(...stored: unknown[]): ChildValues {
-  return mergeDefaults<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...stored);
+  const empty = { ...EMPTY_CHILD, programId: "", answers: {}, pickUp: [] };
+  const child = mergeDefaults<ChildValues>(empty, ...stored);
+  // A stored value may be any object.
+  return Array.isArray(child.pickUp) ? child : { ...child, pickUp: [] };
 }
 
 interface StoredForm {

@@ -124,8 +124,8 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
         {health.question && (
           <HealthQuestion
             question={health.question}
-            onClose={health.close}
-            openCard={(childIndex) => formChildren.cards.current?.open(childIndex)}
+            setQuestion={health.setQuestion}
+            cards={formChildren.cards}
           />
         )}
       </Suspense>

@@ -120,7 +120,7 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
 interface SubmitOptions {
   onInvalid: (errors: FieldErrors<FormValues>) => void;
   /** Called with a valid form: sends it, now or after a question. */
-  beforeSending: (send: () => Promise<void>) => Promise<void> | undefined;
+  beforeSending: (send: () => Promise<void>) => Promise<void>;
 }
 
 /** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
@@ -128,13 +128,12 @@ export function useSubmit(form: RegistrationForm, { onInvalid, beforeSending }: 
   const client = useQueryClient();
   const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();
-  const send = async ({ order }: Submitted) => {
-    const { storeSubmittedOrder } = await fetchRules();
-    storeSubmittedOrder(order, programs, client, offer);
-    navigate("/checkout");
-  };
-  return form.handleSubmit((submitted) => {
+  return form.handleSubmit(({ order }) => {
     clearToast();
-    return beforeSending(() => send(submitted));
+    return beforeSending(async () => {
+      const { storeSubmittedOrder } = await fetchRules();
+      storeSubmittedOrder(order, programs, client, offer);
+      navigate("/checkout");
+    });
   }, onInvalid);
 }

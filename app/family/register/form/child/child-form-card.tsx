@@ -28,13 +28,14 @@ import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./ch
  * @param proposed last name that the form filled in
  */
 export function isChildFilled(
-  { programId: _programId, answers, ...typed }: ChildValues,
+  { programId: _programId, answers, pickUp, ...typed }: ChildValues,
   proposed = "",
 ): boolean {
   const isFilled = (answer: string | boolean) =>
     answer === true || (answer !== false && answer.trim() !== "");
   const values = { ...typed, lastName: typed.lastName === proposed ? "" : typed.lastName };
-  return [...Object.values(values), ...Object.values(answers)].some(isFilled);
+  const people = pickUp.flatMap(({ name, phone }) => [name, phone]);
+  return [...Object.values(values), ...Object.values(answers), ...people].some(isFilled);
 }
 
 /** Fields that siblings may share: choices and checkboxes, but never a name, a date, the sex or health. */
@@ -73,6 +74,7 @@ function ChildProgress({ childErrors, blankHealth }: ChildProgressProps) {
     );
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
+      if (field.startsWith("pickUp.")) return t("terms:fields.pickUp");
       return field === "signUpReason" ? t("terms:program") : t(`terms:fields.${field as FormField}`);
     };
     const shown = isMissing ? [...fields, ...blankHealth] : fields;

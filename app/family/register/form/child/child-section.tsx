@@ -20,6 +20,7 @@ import {
 import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
 import type { RegistrationForm } from "#app/family/register/form/use-registration-form.ts";
 import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -214,15 +215,21 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
 /** A separate file, because it is only for a signed-in family. */
 const EarlierHealth = lazyWithPreload(async () => (await import("./earlier-health.tsx")).EarlierHealth);
 
+/** A separate file, because few families name anybody here. */
+const ChildPickUp = lazyWithPreload(async () => (await import("./child-pick-up.tsx")).ChildPickUp);
+
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
-  const [isFromFamilyPage] = useState(isFilledFromFamilyPage);
+  const [pickUp, isPickUpNear] = useIsNear<HTMLDivElement>();
   return (
     <>
       <div className="grid gap-6">
-        <Suspense>{isFromFamilyPage && <EarlierHealth />}</Suspense>
+        <Suspense>{isFilledFromFamilyPage() && <EarlierHealth />}</Suspense>
         <PlainAnswers section="health" />
         <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
+      </div>
+      <div ref={pickUp} className="min-h-12">
+        <Suspense>{isPickUpNear && <ChildPickUp />}</Suspense>
       </div>
       <PlainAnswers section="photos" />
     </>

@@ -2,12 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
 import { type Program, type Questions, questionsKey } from "#app/family/register/form-programs.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
+import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { asksSex } from "#domain/registration/ages.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
+import { type HealthField, unansweredHealth } from "#domain/registration/questions.ts";
 import { contextOf } from "#domain/registration/registration.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -47,9 +49,10 @@ export function toOrder(
 ) {
   return {
     ...family,
-    children: children.map(({ age, answers, ...child }) => ({
+    children: children.map(({ age, answers, pickUp, ...child }) => ({
       ...child,
       age: parseAge(age),
+      ...(pickUp.length > 0 && { pickUp: peopleOf(pickUp) }),
       ...answersTo(questionsOf(child.programId), answers),
     })),
     donationAmount: parseChosenDonation(donationAmount, customDonation),
@@ -133,6 +136,25 @@ export async function checkForm(
   }
   const isValid = Object.keys(errors).length === 0;
   return { order: isValid ? orderOf(checked.children) : undefined, errors };
+}
+
+export interface UnansweredChild {
+  childIndex: number;
+  firstName: string;
+  blankFields: HealthField[];
+}
+
+const nameOf = ({ firstName, lastName }: ChildValues) =>
+  `${firstName.trim()}\n${lastName.trim()}`.toLowerCase();
+
+/** Children with a blank health answer that were not asked about in this visit; adds them to `asked`. */
+export function childrenToAsk(children: readonly ChildValues[], asked: Set<string>): UnansweredChild[] {
+  return children.flatMap((child, childIndex) => {
+    const blankFields = unansweredHealth(child);
+    if (blankFields.length === 0 || asked.has(nameOf(child))) return [];
+    asked.add(nameOf(child));
+    return { childIndex, firstName: child.firstName.trim(), blankFields };
+  });
 }
 
 /** The aid text of a family that checked "We cannot pay this now"; {} for other families. */

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { FormChildren } from "#app/family/register/form/child/child-section.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -7,13 +8,12 @@ import type { HealthQuestionState } from "./use-health-question.ts";
 
 interface HealthQuestionProps {
   question: HealthQuestionState;
-  onClose: () => void;
-  /** Unfolds a child's card, if it has one. */
-  openCard: (childIndex: number) => void;
+  setQuestion: (question: HealthQuestionState) => void;
+  cards: FormChildren["cards"];
 }
 
 /** Names the children without a health answer, before the form is sent. */
-export function HealthQuestion({ question, onClose, openCard }: HealthQuestionProps) {
+export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionProps) {
   const { t } = useTranslation(["health", "registration"], "payment");
   const { unanswered, send, isOpen } = question;
   const isAnswering = useRef(false);
@@ -24,23 +24,22 @@ export function HealthQuestion({ question, onClose, openCard }: HealthQuestionPr
     const [control] = document.getElementsByName(inputName(orderPath(field, first.childIndex)));
     return control ?? null;
   };
+  const close = (isToAnswer: boolean) => {
+    isAnswering.current = isToAnswer;
+    setQuestion({ ...question, isOpen: false });
+  };
   const answer = () => {
-    isAnswering.current = true;
-    if (first) openCard(first.childIndex);
-    onClose();
+    if (first) cards.current?.open(first.childIndex);
+    close(true);
   };
   const sendWithout = () => {
-    onClose();
+    close(false);
     void send();
-  };
-  const close = () => {
-    isAnswering.current = false;
-    onClose();
   };
   return (
     <Dialog
       open={isOpen}
-      onClose={close}
+      onClose={() => close(false)}
       alert
       closeLabel={t("terms:close")}
       title={t("title")}

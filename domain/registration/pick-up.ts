@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { requiredLine } from "#domain/text/checks.ts";
+import { phoneNumber } from "#domain/text/contact.ts";
+import { PICK_UP_MAX, TEXT_LIMITS } from "./limits.ts";
+
+const personSchema = z.object({
+  name: requiredLine("missing_name", TEXT_LIMITS.name),
+  phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
+  may: z.boolean("invalid_input"),
+});
+
+/** Authorized pickups of a child without a phone, as on paper and in spreadsheets. */
+export const paperPickUpSchema = z
+  .array(personSchema, "invalid_input")
+  .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
+
+/**
+ * Authorized pickups of a child, and persons who must not pick it up, who need no phone
+ * (docs/reference/family-page.md#authorized-pickup).
+ */
+export const pickUpSchema = z
+  .array(
+    personSchema.check(
+      z.refine(({ may, phone }) => !may || phone !== "", { error: "invalid_phone", path: ["phone"] }),
+    ),
+    "invalid_input",
+  )
+  .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
+export type PickUp = z.infer<typeof pickUpSchema>;
+
+/** The stored persons; empty if the family named none. */
+export function readPickUp(stored: string | null): PickUp {
+  return stored === null ? [] : (JSON.parse(stored) as PickUp);
+}
+
+/** The column's value: JSON, or null without persons. */
+export function storedPickUp(people: PickUp | undefined): string | null {
+  return people && people.length > 0 ? JSON.stringify(people) : null;
+}
+
+/** "Ana Ruiz, (575) 555-0111" for each person who may, or must not, pick up a child. */
+export function pickUpNames(people: PickUp, may: boolean): string[] {
+  return people
+    .filter((person) => person.may === may)
+    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+}
