@@ -31,6 +31,12 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
   const isResumed = stored?.orderId === order.orderId;
   const [isPaying, setIsPaying] = useState(isResumed);
   const [cents, setCents] = useState(isResumed ? stored.cents : undefined);
+  /** After a part, the family chooses the next amount. */
+  const finish = () => {
+    setIsPaying(false);
+    setCents(undefined);
+    order.onBalanceChanged();
+  };
   if (openCents === 0) return null;
   if (openCents < MIN_CHARGE_CENTS || config.paymentsAvailable === false) {
     return (
@@ -44,7 +50,7 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
     <div className="print:hidden">
       {isPaying ? (
         <Suspense fallback={<Skeleton className="h-112" />}>
-          <BalancePayment {...order} cents={cents} />
+          <BalancePayment {...order} cents={cents} onBalanceChanged={finish} />
         </Suspense>
       ) : isOptional ? (
         <Button variant="secondary" className="tabular-nums" onClick={() => setIsPaying(true)}>

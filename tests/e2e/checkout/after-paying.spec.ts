@@ -62,7 +62,7 @@ test("An empty or mistyped card is not sent", { tag: "@full" }, async ({ page, t
   await expectSound(page);
 });
 
-test("A mother pays once on her page, after a refused card and a reload", async ({ family, staff }) => {
+test("A mother pays a part on her page, then the rest once, after a refused card and a reload", async ({ family, staff }) => {
   const { page, site, text } = staff;
   await staff.signIn();
   await staff.enterPaper({ childFirstName: "Abril" });
@@ -73,17 +73,29 @@ test("A mother pays once on her page, after a refused card and a reload", async 
   // The notice of what is open leads to the button.
   await page.getByRole("link", { name: text("familyPage:order.pay") }).click();
   await expect(open).toBeInViewport();
-  await open.click();
-  await family.pay(CARDS.declined, amount);
+  // A part first: the rest is still to pay.
+  const field = page.getByLabel(text("checkout:open.amount"));
+  await field.fill("39.80");
+  await page.getByRole("button", { name: text("checkout:open.pay", { amount: 3980 }) }).click();
+  await expect(page.getByText(text("checkout:open.part", { amount }))).toBeVisible();
+  await field.fill("10");
+  await page.getByRole("button", { name: text("checkout:open.pay", { amount: 1000 }) }).click();
+  await family.pay(undefined, 1000);
+  await expect(
+    page.getByText(text("familyPage:order.partPaid", { paid: "$10.00", total: "$40.00" })),
+  ).toBeVisible();
+  const rest = 3000;
+  await page.getByRole("button", { name: text("checkout:open.pay", { amount: rest }) }).click();
+  await family.pay(CARDS.declined, rest);
   await expect(page.getByText(text("checkout:situations.cardError.message")).last()).toBeVisible();
   await expectSound(page);
 
   // The card form is there again, for the same payment.
   await page.reload();
   await family.fillCard();
-  await page.getByRole("button", { name: text("checkout:card.pay", { amount }) }).click();
-  await expect(page.getByText(text("checkout:open.paid.message"))).toBeVisible();
+  await page.getByRole("button", { name: text("checkout:card.pay", { amount: rest }) }).click();
+  await expect(page.getByText(text("checkout:open.paid.message")).last()).toBeVisible();
   await expect(page.getByText(text("familyPage:outcome.registered"))).toBeVisible();
   await expect(open).toHaveCount(0);
-  expect(await site.atStripe()).toEqual({ balance: amount, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: amount, intents: 2 });
 });
