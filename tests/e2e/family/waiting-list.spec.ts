@@ -20,14 +20,13 @@ async function fillOffer(page: Page): Promise<void> {
   await fill(page, {
     emergencyContactName: "Teo Paz",
     emergencyContactPhone: "(575) 555-0199",
-    medicalConditions: "Ninguna",
-    allergies: "Ninguna",
     waiverSignature: "Luz Paz",
   });
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
   for (const name of ["codeOfConductAgreed", "termsAgreed"]) await field(page, name).check();
 }
 
+const HEALTH = { medicalConditions: "Ninguna", allergies: "Ninguna" };
 const FIRST = { email: "luz@example.org", digits: "0142" };
 const NEXT = { email: "rosa@example.org", digits: "0142" };
 
@@ -151,10 +150,12 @@ test("A declined offer goes to the next family", { tag: "@everywhere" }, async (
   await expect(field(page, "email")).toHaveValue(NEXT.email);
   await expect(field(page, "email")).not.toBeEditable();
   await expect(field(page, "phone")).toHaveValue("(575) 555-0142");
+  await fill(page, HEALTH);
   await fillOffer(page);
   await page.reload();
   await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
   await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
+  // The first child is complete, so its card is folded.
   await fillOffer(page);
   await family.sizeOf(0, "small").check({ force: true });
   await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(0);
@@ -188,6 +189,7 @@ test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page,
   expect(await groundOf(accept)).toBe(main);
   expect(await groundOf(another)).not.toBe(main);
   await accept.click();
+  await fill(page, HEALTH);
   await fillOffer(page);
   const send = page.locator('form [type="submit"]');
   await page.context().clearCookies();
