@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
-import { AGE_GROUPS } from "#domain/registration/ages.ts";
+import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import {
   bilingual,
   clockTime,

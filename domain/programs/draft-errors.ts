@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
-import { unreachableGroups } from "#domain/registration/ages.ts";
+import { unreachableGroups } from "#domain/registration/age-groups.ts";
 import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";

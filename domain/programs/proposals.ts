@@ -1,10 +1,5 @@
-import {
-  type AgeRange,
-  type AgeSpan,
-  ageGroupsIn,
-  type BirthRange,
-  type GroupRule,
-} from "#domain/registration/ages.ts";
+import { type AgeSpan, ageGroupsIn } from "#domain/registration/age-groups.ts";
+import type { AgeRange, BirthRange, GroupRule } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";

@@ -2,16 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { groupFaults } from "#domain/programs/proposals.ts";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
+import { ageGroupsIn, unreachableGroups } from "./age-groups.ts";
 import {
   AGE_LIMITS,
   acceptedAges,
   ageAgrees,
   ageForForm,
-  ageGroupsIn,
   agesOnFirstDay,
   DEFAULT_AGES,
   groupOfBirth,
-  unreachableGroups,
 } from "./ages.ts";
 
 const SPRING = "2025-03-01";

@@ -13,7 +13,7 @@ import { type PublishedTeam, TEAM_TEXTS, teamRefs } from "#domain/club/content.t
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { slugFrom } from "#domain/programs/season-copy.ts";
-import { AGE_GROUPS } from "#domain/registration/ages.ts";
+import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 import { ClubList } from "./list-cards.tsx";

@@ -29,7 +29,8 @@ import {
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
-import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES, unreachableGroups } from "#domain/registration/ages.ts";
+import { unreachableGroups } from "#domain/registration/age-groups.ts";
+import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
