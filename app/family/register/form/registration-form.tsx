@@ -11,12 +11,12 @@ import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { AddChild, ChildSection, ChosenProgramQuestions, useFormChildren } from "./child/child-section.tsx";
-import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
 import { useHealthQuestion } from "./order/use-health-question.ts";
 import { RemoveButton } from "./remove-button.tsx";
+import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import {
   type RegistrationForm as FormState,
   useRegistrationForm,
@@ -27,6 +27,8 @@ import {
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
 /** A separate file, because a single child does not need it. */
 const ChildCards = lazyWithPreload(async () => (await import("./child/child-cards.tsx")).ChildCards);
+/** A separate file, because most families send a valid form. */
+const ErrorSummary = lazyWithPreload(async () => (await import("./error-summary.tsx")).ErrorSummary);
 const HealthQuestion = lazyWithPreload(
   async () => (await import("./order/health-question.tsx")).HealthQuestion,
 );
@@ -92,7 +94,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       <p className="max-w-prose pt-6 text-dusk-700">
         {t("howLong")} {t("required")}
       </p>
-      {invalid.length > 0 && <ErrorSummary invalid={invalid} />}
+      <Suspense>{invalid.length > 0 && <ErrorSummary invalid={invalid} />}</Suspense>
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {hasCards ? (
           <ChildCards today={today} formChildren={formChildren} />

@@ -1,7 +1,7 @@
 import { useFormContext, useFormState } from "react-hook-form";
-import { focusOn } from "#app/family/register/form/error-summary.tsx";
 import { useFormField, useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { focusOn } from "#app/family/register/form/use-form-errors.ts";
 import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
