@@ -62,7 +62,10 @@ test("An empty or mistyped card is not sent", { tag: "@full" }, async ({ page, t
   await expectSound(page);
 });
 
-test("A mother pays a part on her page, then the rest once, after a refused card and a reload", async ({ family, staff }) => {
+test("A mother pays a part on her page, then the rest once, after a refused card and a reload", async ({
+  family,
+  staff,
+}) => {
   const { page, site, text } = staff;
   await staff.signIn();
   await staff.enterPaper({ childFirstName: "Abril" });
