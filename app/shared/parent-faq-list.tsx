@@ -95,8 +95,8 @@ function AgeAnswer({ program: { groups, ageRule, sessions, minAge, maxAge } }: P
       <ul className="tabular-nums mt-2 list-disc space-y-1 pl-5 marker:text-sand-500">
         {groups.map(({ id, code, bornFrom, bornTo, sex }) => (
           <li key={id}>
-            {t("age.group", { code, days: days(bornFrom, bornTo) })}
-            {sex !== "all" && ` · ${t(`terms:groupSex.${sex}`)}`}
+            <span>{t("age.group", { code, days: days(bornFrom, bornTo) })}</span>
+            <span>{sex === "all" ? "" : ` · ${t(`terms:groupSex.${sex}`)}`}</span>
           </li>
         ))}
       </ul>

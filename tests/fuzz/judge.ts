@@ -52,6 +52,8 @@ function complaintsAboutError(text: string): string[] {
         "requestId",
         "children",
         "born",
+        "minAge",
+        "maxAge",
         "data",
         "audience",
         "triesLeft",

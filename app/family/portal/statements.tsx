@@ -66,7 +66,7 @@ function Statement({ family: { programs, taxNumber }, year, child }: StatementPr
       <div className="print:hidden">
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
           <Printer aria-hidden size={20} />
-          {t("statement.print", { child: child.firstName })}
+          <span>{t("statement.print", { child: child.firstName })}</span>
         </Button>
       </div>
     </section>

@@ -80,7 +80,7 @@ test("A mother pays a part on her page, then the rest once, after a refused card
   const field = page.getByLabel(text("checkout:open.amount"));
   await field.fill("39.80");
   await page.getByRole("button", { name: text("checkout:open.pay", { amount: 3980 }) }).click();
-  await expect(page.getByText(text("checkout:open.part", { amount }))).toBeVisible();
+  await expect(page.getByText(text("checkout:open.part", { amount, least: 50 }))).toBeVisible();
   await field.fill("10");
   await page.getByRole("button", { name: text("checkout:open.pay", { amount: 1000 }) }).click();
   await family.pay(undefined, 1000);

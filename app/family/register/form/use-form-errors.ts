@@ -45,7 +45,7 @@ function fieldOrder(children: number): string[] {
 
 function sortedFields(errors: FieldErrors, children: number): FormPath[] {
   const order = fieldOrder(children);
-  const positionOf = (field: string) => order.indexOf(field.replace(/\b(answers|pickUp)\..*/, "$1"));
+  const positionOf = (field: string) => order.indexOf(field.replace(/(?<=\b(?:answers|pickUp))\..*/, ""));
   return Object.keys(errors)
     .filter((field) => errors[field] && positionOf(field) >= 0)
     .sort((a, b) => positionOf(a) - positionOf(b)) as FormPath[];
