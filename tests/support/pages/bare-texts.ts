@@ -102,9 +102,10 @@ function shown(child: JsxChild, { checker, icons }: Source): Shown {
 
 function bareChildren(node: Node, source: Source): Node[] {
   if (!isJsxElement(node) && !isJsxFragment(node)) return [];
-  const children = node.children.filter((child) => !isBlank(child)).map((child) => shown(child, source));
+  const present = node.children.filter((child) => !isBlank(child));
   // A fragment's texts stand beside what is around it, and go with it.
-  if (children.length < 2 && isJsxElement(node)) return [];
+  if (present.length < 2 && isJsxElement(node)) return [];
+  const children = present.map((child) => shown(child, source));
   return children
     .filter(({ child, isText, isConstant }, index) => {
       if (!isText || isWhitespace(child)) return false;
