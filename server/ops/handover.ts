@@ -9,6 +9,7 @@ import {
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
+import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -50,15 +51,7 @@ function publishedDuties({ seasons, club: { timeZone } }: PublishedSite, languag
 
 /** The days by which families pay in cash or by check, and by which they answer an offer. */
 async function familyDuties(db: Db, now: Date, timeZone: string): Promise<Duty[]> {
-  const due = await db
-    .selectFrom("orders")
-    .select(({ fn }) => ["dueOn", fn.count("orders.id").distinct().as("families")])
-    .innerJoin("registrations", "registrations.orderId", "orders.id")
-    .where("dueOn", "is not", null)
-    .where("registrations.state", "=", "awaiting_manual_payment")
-    .where("deletedAt", "is", null)
-    .groupBy("dueOn")
-    .execute();
+  const due = Map.groupBy(await unpaidOrders(db, { scope: {}, now }), ({ dueOn }) => dueOn);
   const offers = await db
     .selectFrom("waitingEntries")
     .select("offerUntil")
@@ -67,8 +60,8 @@ async function familyDuties(db: Db, now: Date, timeZone: string): Promise<Duty[]
     .execute();
   const byDay = Map.groupBy(offers, ({ offerUntil }) => dateInZone(new Date(String(offerUntil)), timeZone));
   return [
-    ...due.flatMap(({ dueOn, families }): Duty[] =>
-      dueOn === null ? [] : [{ on: dueOn, kind: "balancesDue", name: null, families: Number(families) }],
+    ...[...due].flatMap(([on, orders]): Duty[] =>
+      on === null ? [] : [{ on, kind: "balancesDue", name: null, families: orders.length }],
     ),
     ...[...byDay].map(([on, ended]): Duty => ({ on, kind: "offersEnd", name: null, families: ended.length })),
   ];
