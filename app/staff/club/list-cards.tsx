@@ -13,7 +13,7 @@ import { findPlaceholders } from "#domain/club/placeholders.ts";
 /** Marks fields that still have placeholder content. */
 export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
-  const seed = usePlaceholders()?.seed;
+  const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: values }, seed) : [];
   const isPlaceholder = placeholders.some(({ place }) =>
     paths.some((path) => place === path || place.startsWith(`${path}.`)),

@@ -97,7 +97,7 @@ const PATHS: Record<string, string> = {
 function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenContent<"pages">();
-  const seed = usePlaceholders()?.seed;
+  const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
   const isPlaceholder = placeholders.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
   if (!isPlaceholder && !values.ours[page]) return null;

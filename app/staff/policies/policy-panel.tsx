@@ -157,7 +157,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   const { date } = useFormat();
   const { values, published } = useOpenContent<"policies">();
   const page = pageOfPolicy(policy);
-  const isPlaceholder = isPlaceholderPolicy(values[policy], usePlaceholders()?.seed?.policies[policy]);
+  const isPlaceholder = isPlaceholderPolicy(values[policy], usePlaceholders().seed?.policies[policy]);
   return (
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}

@@ -87,8 +87,8 @@ function ProgramList() {
         {t("seasons.jump")}
       </TextLink>
       <PaymentsNotice />
-      <PlaceholderNotice />
       <QueryBoundary>
+        <PlaceholderNotice />
         <LivePrograms />
         <SeasonList />
       </QueryBoundary>
@@ -107,15 +107,13 @@ export default function ProgramPanel() {
   const { id, season } = { ...staffViewAt(path) };
   if (id === undefined && season === undefined) return <ProgramList />;
   return (
-    <>
+    <QueryBoundary>
       <PlaceholderNotice />
-      <QueryBoundary>
-        {season === undefined ? (
-          <ProgramEditor key={id} id={id ?? ""} />
-        ) : (
-          <SeasonPage key={season} id={season} />
-        )}
-      </QueryBoundary>
-    </>
+      {season === undefined ? (
+        <ProgramEditor key={id} id={id ?? ""} />
+      ) : (
+        <SeasonPage key={season} id={season} />
+      )}
+    </QueryBoundary>
   );
 }

@@ -169,7 +169,14 @@ test("A stranger goes from the start link to the first paid practice registratio
   await press(page, text("adminSetup:backup.tryButton"));
   await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
 
+  // A notice that arrives after the button would move it from under the finger.
+  await page.route("**/api/admin/placeholders", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
   await openStep(page, "publish");
+  await page.getByRole("button", { name: text("terms:publish"), exact: true }).waitFor();
+  expect(await page.getByText(text("adminClub:placeholders.leftOut")).count()).toBe(1);
   await press(page, text("terms:publish"));
   await page
     .getByRole("alertdialog")

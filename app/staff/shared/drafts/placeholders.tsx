@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -12,12 +12,12 @@ import { POLICY_IDS } from "#domain/club/policies.ts";
 type PlaceholdersResponse = InferResponseType<typeof api.admin.placeholders.$get, 200>;
 
 /**
- * Placeholder content in use; `closing` blocks registration. Undefined until loaded. Always refetched, because other
- * pages save drafts.
+ * Placeholder content in use; `closing` blocks registration. Always refetched, because other pages save drafts.
+ * Suspends, because a notice that appears later would move the button below it.
  */
 export function usePlaceholders() {
-  return useQuery<PlaceholdersResponse>({ queryKey: ["/api/admin/placeholders"], gcTime: 0, staleTime: 0 })
-    .data?.data;
+  const queryKey = ["/api/admin/placeholders"];
+  return useSuspenseQuery<PlaceholdersResponse>({ queryKey, gcTime: 0, staleTime: 0 }).data.data;
 }
 
 /** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
@@ -86,13 +86,13 @@ function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
 export function PlaceholderNotice() {
   const { t } = useTranslation("adminClub");
   const texts = { title: t("placeholders.closed"), text: t("placeholders.closedText") };
-  return <PlaceholderCard tone="warning" rows={usePlaceholders()?.closing ?? []} {...texts} />;
+  return <PlaceholderCard tone="warning" rows={usePlaceholders().closing} {...texts} />;
 }
 
 /** Lists hidden placeholder content, and placeholder contacts and policies that families still see. */
 export function UnconfirmedPlaceholders() {
   const { t } = useTranslation("adminClub");
-  const { leftOut = [], unconfirmed = [], closing = [] } = usePlaceholders() ?? {};
+  const { leftOut, unconfirmed, closing } = usePlaceholders();
   const isLeftOut = (path: string) => leftOut.some((row) => row.place === path);
   return (
     <>
