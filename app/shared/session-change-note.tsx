@@ -3,8 +3,8 @@ import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { nextSessionText } from "#content/product/session-texts.ts";
 import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts";
-import { nextSession } from "#domain/time/sessions.ts";
-import { useToday } from "./use-now.ts";
+import { nextOfRunning } from "#domain/time/sessions.ts";
+import { useClubClock } from "./use-now.ts";
 
 const NOTE_STYLE =
   "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
@@ -32,9 +32,9 @@ interface ProgramDaysProps {
 export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) {
   const { t } = useTranslation("common");
   const { language, club } = useSiteData();
-  const today = useToday();
+  const clock = useClubClock();
   const changes = useSessionChanges().filter(({ programId }) => programId === id);
-  const next = today === null ? undefined : nextSession(sessions, today, changes);
+  const next = clock === null ? undefined : nextOfRunning(sessions, clock, changes);
   return (
     next && (
       <span className="block">{t("nextDay", { day: nextSessionText(next, club.place.park, language) })}</span>
@@ -42,21 +42,13 @@ export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) 
   );
 }
 
-/**
- * Notes beside a program's days: the next session, and a sentence for each session change
- * (docs/reference/messages.md#session-changes).
- */
+/** A sentence for each session change, beside a program's days (docs/reference/messages.md#session-changes). */
 export function SessionChangeNotes({ program }: ProgramDaysProps) {
   const { language } = useSiteData();
   const changes = useSessionChanges().filter(({ programId }) => programId === program.id);
-  return (
-    <>
-      <NextSessionDay program={program} />
-      {changes.map((change) => (
-        <strong key={change.id} className={NOTE_STYLE}>
-          {sessionChangeSentence(program.name, change, language)}
-        </strong>
-      ))}
-    </>
-  );
+  return changes.map((change) => (
+    <strong key={change.id} className={NOTE_STYLE}>
+      {sessionChangeSentence(program.name, change, language)}
+    </strong>
+  ));
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
-import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
+import { type CalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
+import { type ClubClock, wallClock } from "#domain/time/zoned-time.ts";
 
 /** Calls back when the page becomes visible: the date may have changed. */
 function onVisible(onChange: () => void): () => void {
@@ -17,9 +18,14 @@ export function useCurrentMinute(): number | null {
   );
 }
 
-/** Today in the club's time zone; null until hydration. */
-export function useToday(): CalendarDate | null {
+/** Day and time in the club's time zone; null until hydration. */
+export function useClubClock(): ClubClock | null {
   const { timeZone } = useSiteData().club;
   const minute = useCurrentMinute();
-  return minute === null ? null : dateInZone(new Date(minute), timeZone);
+  return minute === null ? null : wallClock(new Date(minute).toISOString(), timeZone);
+}
+
+/** Today in the club's time zone; null until hydration. */
+export function useToday(): CalendarDate | null {
+  return useClubClock()?.date ?? null;
 }

@@ -88,15 +88,3 @@ type Session = Pick<SessionChange, "programId" | "on" | "starts">;
 export function isSameSession(first: Session, second: Session): boolean {
   return first.programId === second.programId && first.on === second.on && first.starts === second.starts;
 }
-
-export function sessionAfterChange(
-  { on, starts, ends, place }: Pick<SessionChange, "on" | "starts"> & { ends: string; place: string | null },
-  change: SessionChange | null,
-) {
-  return {
-    on: change?.newDate ?? on,
-    starts: change?.newStarts ?? starts,
-    ends: change?.newEnds ?? ends,
-    place: change?.newPlace ?? place,
-  };
-}

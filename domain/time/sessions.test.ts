@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import { addDays } from "./dates.ts";
-import { daysText, nextSession, remainingSessions, WEEKDAYS, weekdayList, weekdayName } from "./sessions.ts";
+import {
+  daysText,
+  nextOfRunning,
+  nextSession,
+  remainingSessions,
+  WEEKDAYS,
+  weekdayList,
+  weekdayName,
+} from "./sessions.ts";
 
 describe("The days of a week", () => {
   it("start on Monday and have the names that each language gives them", () => {
@@ -81,30 +89,57 @@ describe("A program's days", () => {
   });
 });
 
-describe("The next day of a program that runs", () => {
+describe("The next session", () => {
   const sessions = ["2026-11-24", "2026-12-01", "2026-12-03"].map((on) => ({
     on,
     starts: "17:30",
+    ends: "19:00",
     place: null,
   }));
-  const change = { on: "2026-12-01", starts: "17:30", newDate: null, newPlace: null };
-  const next = (...changes: Parameters<typeof nextSession>[2]) =>
-    nextSession(sessions, "2026-11-28", changes);
+  const change = {
+    on: "2026-12-01",
+    starts: "17:30",
+    newDate: null,
+    newStarts: null,
+    newEnds: null,
+    newPlace: null,
+  };
+  const moved = { ...change, kind: "moved", newStarts: "16:00", newEnds: "17:00" } as const;
+  const clock = { date: "2026-11-28", time: "12:00" };
+  const next = (...changes: Parameters<typeof nextSession>[2]) => nextSession(sessions, clock, changes);
 
   test("names the place where it now takes place", () => {
     expect(next({ ...change, kind: "place", newPlace: "North field" })).toEqual({
-      on: "2026-12-01",
+      ...sessions[1],
       place: "North field",
     });
   });
 
-  test("is the day to which a session was moved, if none comes before", () => {
-    expect(next({ ...change, kind: "moved", newDate: "2026-12-02" })?.on).toBe("2026-12-02");
-    expect(next({ ...change, kind: "moved", newDate: "2026-12-05" })?.on).toBe("2026-12-03");
+  test("is the one moved to an earlier day or hour, at its new hours", () => {
+    expect(next({ ...moved, newDate: "2026-12-02" })).toEqual({
+      on: "2026-12-02",
+      starts: "16:00",
+      ends: "17:00",
+      place: null,
+    });
+    expect(next({ ...moved, newDate: "2026-12-05" })?.on).toBe("2026-12-03");
   });
 
   test("is not a cancelled one", () => {
     expect(next({ ...change, kind: "cancelled" })?.on).toBe("2026-12-03");
-    expect(next()).toEqual({ on: "2026-12-01", place: null });
+    expect(next()).toEqual(sessions[1]);
+  });
+
+  test("lasts until it ends", () => {
+    const at = (date: string, time: string) => nextSession(sessions, { date, time }, [])?.on;
+    expect(at("2026-12-01", "18:59")).toBe("2026-12-01");
+    expect(at("2026-12-01", "19:00")).toBe("2026-12-03");
+    expect(at("2026-12-03", "19:00")).toBeUndefined();
+  });
+
+  test("of a running program is unknown before its first day", () => {
+    expect(nextSession(sessions, { date: "2026-11-01", time: "12:00" }, [])?.on).toBe("2026-11-24");
+    expect(nextOfRunning(sessions, { date: "2026-11-24", time: "12:00" }, [])).toBeUndefined();
+    expect(nextOfRunning(sessions, clock, [])?.on).toBe("2026-12-01");
   });
 });

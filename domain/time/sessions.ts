@@ -3,6 +3,7 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import { type Language, LOCALES } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
 import { dateRange, dayOfYear, longDate } from "./formats.ts";
+import type { ClubClock } from "./zoned-time.ts";
 
 /** "Mateo, Sofía, and Diego", "Mateo, Sofía y Diego". */
 export function joinNames(names: readonly string[], language: Language): string {
@@ -110,24 +111,53 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
   return remaining.length > 0 ? remaining : sessions;
 }
 
-type KnownChange = Pick<SessionChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
+/** A session on the club's clock; null for the club's park. */
+interface Session {
+  on: CalendarDate;
+  starts: string;
+  ends: string;
+  place: string | null;
+}
 
-/**
- * The next session of a running program, at its changed time and place, without canceled ones; undefined before the
- * program begins and after it ends.
- */
+type KnownChange = Pick<
+  SessionChange,
+  "on" | "starts" | "kind" | "newDate" | "newStarts" | "newEnds" | "newPlace"
+>;
+
+export function sessionAfterChange(
+  { on, starts, ends, place }: Session,
+  change: Omit<KnownChange, "on" | "starts" | "kind"> | null,
+): Session {
+  return {
+    on: change?.newDate ?? on,
+    starts: change?.newStarts ?? starts,
+    ends: change?.newEnds ?? ends,
+    place: change?.newPlace ?? place,
+  };
+}
+
+/** The first session that is not over, at its changed time and place, without canceled ones. */
 export function nextSession(
-  sessions: readonly { on: CalendarDate; starts: string; place: string | null }[],
-  today: CalendarDate,
+  sessions: readonly Session[],
+  { date, time }: ClubClock,
   changes: readonly KnownChange[],
-): { on: CalendarDate; place: string | null } | undefined {
-  if (sessions[0] === undefined || sessions[0].on >= today) return undefined;
-  const held = sessions.flatMap(({ on, starts, place }) => {
-    const change = changes.find((candidate) => candidate.on === on && candidate.starts === starts);
-    if (change?.kind === "cancelled") return [];
-    return [{ on: change?.newDate ?? on, place: change?.newPlace ?? place }];
+): Session | undefined {
+  const held = sessions.flatMap((session) => {
+    const change = changes.find(({ on, starts }) => on === session.on && starts === session.starts);
+    return change?.kind === "cancelled" ? [] : [sessionAfterChange(session, change ?? null)];
   });
-  return held.filter(({ on }) => on >= today).sort((first, second) => first.on.localeCompare(second.on))[0];
+  return held
+    .filter(({ on, ends }) => `${on} ${ends}` > `${date} ${time}`)
+    .sort((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`))[0];
+}
+
+/** The next session of a running program; undefined before the program begins and after it ends. */
+export function nextOfRunning(
+  sessions: readonly Session[],
+  clock: ClubClock,
+  changes: readonly KnownChange[],
+): Session | undefined {
+  return sessions[0] && sessions[0].on < clock.date ? nextSession(sessions, clock, changes) : undefined;
 }
 
 /** Whether a session is at the club's park, such as "Field 2, Town Park"; its street and map are known. */

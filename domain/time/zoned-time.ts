@@ -33,8 +33,14 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): D
   return new Date(shown ?? offsetBefore);
 }
 
+/** A day and a time such as "18:00" on the club's clock. */
+export interface ClubClock {
+  date: CalendarDate;
+  time: string;
+}
+
 /** The day, and the time such as "18:00", that clocks in a time zone show at an instant (UTC ISO-8601). */
-export function wallClock(instant: string, timeZone: string): { date: CalendarDate; time: string } {
+export function wallClock(instant: string, timeZone: string): ClubClock {
   const milliseconds = Date.parse(instant);
   const shown = new Date(milliseconds + zoneOffset(milliseconds, timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };

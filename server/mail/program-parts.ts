@@ -9,7 +9,8 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { addressOf, nextSession } from "#domain/time/sessions.ts";
+import { addressOf, nextOfRunning } from "#domain/time/sessions.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import {
   type EmailContext,
   type EmailFile,
@@ -39,8 +40,8 @@ export function scheduleRows(
     { label: where.hours, value: fill("{{campHours, capital}}", details) },
     { label: where.place, value: addresses.join("; ") },
   ];
-  const today = dateInZone(now, club.timeZone);
-  const next = nextSession(program.sessions, today, changesOf(program, changes));
+  const clock = wallClock(now.toISOString(), club.timeZone);
+  const next = nextOfRunning(program.sessions, clock, changesOf(program, changes));
   if (next) rows.push({ label: where.next, value: nextSessionText(next, club.place.park, language) });
   return { rows, isInPark: details.isInPark };
 }

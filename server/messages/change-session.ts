@@ -6,10 +6,10 @@ import {
   normalizeChange,
   type SessionChange,
   type SessionChangeData,
-  sessionAfterChange,
   sessionChangeSchema,
 } from "#domain/club/session-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
+import { sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -1,9 +1,8 @@
 import { placesOf } from "#content/product/program-details.ts";
-import { sessionAfterChange } from "#domain/club/session-change.ts";
 import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
-import { addressOf, joinNames } from "#domain/time/sessions.ts";
+import { addressOf, joinNames, sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";

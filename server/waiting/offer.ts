@@ -1,10 +1,10 @@
-import { sessionAfterChange } from "#domain/club/session-change.ts";
 import {
   DEADLINE_DRIFT_MS,
   type OfferData,
   type OfferReason,
   offerDeadline,
 } from "#domain/family/waiting-list.ts";
+import { sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";

@@ -3,9 +3,10 @@ import { firstClub } from "#content/club/first-club.ts";
 import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRows, storeRow } from "#tests/support/database/rows.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
 test("A mother opens her family's page, and signs out everywhere", async ({ language, family }) => {
   const { page, site, text } = family;
@@ -35,6 +36,10 @@ test("A mother opens her family's page, and signs out everywhere", async ({ lang
 
   await page.reload();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+  await expect(
+    page.getByText(text("familyPage:next.title")),
+    "nothing comes after the last session",
+  ).toHaveCount(0);
 
   // A tab that went on to the form, which the page filled in, and one that shows the page.
   const form = await page.context().newPage();
@@ -55,6 +60,52 @@ test("A mother opens her family's page, and signs out everywhere", async ({ lang
     const kept = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/rosa@|Rosa|Sofía/);
   }
+});
+
+test("A mother reads what comes next: a moved session, what is missing and what is to pay", async ({
+  language,
+  family,
+  staff,
+}) => {
+  const { site, page, text } = staff;
+  const [canceled, moved] = eveningsOn("2099-06-12", "2099-06-13");
+  const extra = await site.inTables(async (db) => {
+    await changePrograms(db, { sessions: [canceled, moved].flatMap((each) => each ?? []) }, firstCamp.id);
+    const change = { programId: firstCamp.id, startsTime: "18:00", reason: null, actor: "pin" };
+    const createdAt = new Date().toISOString();
+    await storeRow(db, "sessionChanges", { ...change, onDate: "2099-06-12", kind: "cancelled", createdAt });
+    const to = { newDate: "2099-06-14", newStarts: "17:00", newEnds: "19:30", newPlace: "North field" };
+    await storeRow(db, "sessionChanges", {
+      ...change,
+      onDate: "2099-06-13",
+      kind: "moved",
+      createdAt,
+      ...to,
+    });
+    return addProgram(db, { feeCents: 3000, day: "2099-07-13" });
+  });
+  await staff.signIn();
+  await staff.enterPaper({ childFirstName: "Abril" });
+  await family.payOrder([{ childFirstName: "Mateo" }], { language });
+  await family.payOrder([{ childFirstName: "Sofía", programId: extra }], { language });
+  await family.signIn();
+  const next = page.getByRole("region", { name: text("familyPage:next.title") });
+  await expect(next.getByText(/^(Abril|Mateo): (Sunday, June 14|domingo, 14 de junio)$/)).toBeVisible();
+  await expect(next.getByText("North field").filter({ visible: true })).toBeVisible();
+  await expect(next.getByText(/5:00 p.* 7:30 p/i).filter({ visible: true })).toBeVisible();
+  const bring = firstCamp.words[language].whatToBring.split("\n")[0]?.replace("- ", "") ?? "";
+  await expect(next.getByText(bring).filter({ visible: true })).toHaveCount(1);
+  await expect(next.getByText(text("familyPage:child.healthMissing", { name: "Abril" }))).toBeVisible();
+  const fold = next.locator("summary", { hasText: "Sofía" });
+  await expect(fold).toHaveText(/Jul 13|13 de jul/);
+  await expect(next.getByText("extra-clinic").filter({ visible: true })).toHaveCount(0);
+  await fold.click();
+  await expect(next.getByText("extra-clinic").filter({ visible: true })).toHaveCount(1);
+  await expectSound(page);
+  await next.getByRole("link", { name: text("familyPage:order.pay") }).click();
+  await expect(
+    page.getByRole("button", { name: text("checkout:open.pay", { amount: 4000 }) }),
+  ).toBeInViewport();
 });
 
 test("A mother prints one of her orders, and takes along its days", async ({ language, family }) => {

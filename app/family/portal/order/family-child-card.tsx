@@ -6,14 +6,11 @@ import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/portal
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
-import { useToday } from "#app/shared/use-now.ts";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { sessionHours } from "#content/product/session-texts.ts";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
-import { unansweredHealth } from "#domain/registration/questions.ts";
 import { daysText } from "#domain/time/sessions.ts";
 
 interface CollapsibleCardProps {
@@ -158,40 +155,6 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   );
 }
 
-/** True if a child who may still come has a blank health answer. */
-export function isHealthMissing(
-  { leftAt, outcome, health }: FamilyChild,
-  program: FamilyProgram,
-  today: string,
-) {
-  const isComing = leftAt === null && outcome !== "lapsed" && outcome !== "returned";
-  const isOver = program.sessions.length > 0 && program.sessions.every(({ on }) => on < today);
-  if (!isComing || isOver || !health || health.healthErasedAt !== null) return false;
-  return unansweredHealth(health).length > 0;
-}
-
-/** Asks for the health answers that are blank. */
-function MissingHealth({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
-  const { t } = useTranslation(["familyPage", "health", "registration"], "payment", "family");
-  const today = useToday();
-  const { health, firstName } = child;
-  if (today === null || !health || !isHealthMissing(child, program, today)) return null;
-  const fields = unansweredHealth(health).map((field) => t(`terms:fields.${field}`));
-  return (
-    <Notice tone="warning" title={t("child.healthMissing", { name: firstName })}>
-      <p>
-        {t("child.healthMissingText", {
-          fields: fields.join(", "),
-          none: t("registration:more.notApplicable"),
-        })}
-      </p>
-      <p className="mt-2">
-        <ChangeButton part="health" child={child} order={order} label={t("health:now")} />
-      </p>
-    </Notice>
-  );
-}
-
 /** Log of staff who opened the child's health answers. */
 function HealthAccessLog({ child }: { child: FamilyChild }) {
   const { t } = useTranslation("familyPage");
@@ -242,9 +205,6 @@ export function FamilyChildCard({
           </>
         }
       >
-        <div className="empty:hidden print:hidden">
-          <MissingHealth child={child} program={program} order={order} />
-        </div>
         <dl>
           {child.leftAt === null && <ProgramDates program={program} />}
           <ChildAnswers child={child} program={program} order={order} />

@@ -1,5 +1,4 @@
 import { Printer } from "lucide-react";
-import { useAidTexts } from "#app/family/payment/order-status.ts";
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContacts } from "#app/family/portal/change/change-button.tsx";
 import {
@@ -15,13 +14,13 @@ import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
+import { OpenBalance, payId } from "./open-balance.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
 function OrderMoney({ order }: { order: FamilyOrder }) {
@@ -110,42 +109,6 @@ function isExpanded({ orders }: Family, child: FamilyChild): boolean {
   return all.length <= EXPANDED_MAX || child === all[0] || OPEN_OUTCOMES.has(child.outcome);
 }
 
-const payId = ({ id }: FamilyOrder) => `pay-${id}`;
-
-/** Open balance, due date and pay link. Shows the aid request instead, if there is one. */
-function OpenBalance({ order }: { order: FamilyOrder }) {
-  const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
-  const { t, language } = useTranslation("familyPage");
-  const { date } = useFormat();
-  const aidTexts = useAidTexts(children.length);
-  if (openCents <= 0) return null;
-  if (aidRequest) {
-    const { title, text } = aidTexts(aidRequest);
-    return <Notice title={title}>{text}</Notice>;
-  }
-  const openText = t("order.open", { amount: priceOrFree(openCents, language) });
-  const paidCents = money.remainingCents;
-  const total = priceOrFree(paidCents + openCents, language);
-  const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
-  return (
-    <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
-      {aidCents > 0 && <p className="font-semibold">{openText}</p>}
-      {paidCents > 0 && (
-        <p className="tabular-nums">
-          {t("order.partPaid", { paid: priceOrFree(paidCents, language), total })}
-        </p>
-      )}
-      {money.disputedCents > 0 && (
-        <p>{t("order.disputed", { amount: priceOrFree(money.disputedCents, language) })}</p>
-      )}
-      <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
-      <TextLink href={`#${payId(order)}`} variant="alone" className="print:hidden">
-        {t("order.pay")}
-      </TextLink>
-    </Notice>
-  );
-}
-
 /** A refund that the bank rejected: the club still has the money. Same texts as the email. */
 function FailedRefund({ cents }: { cents: number }) {
   const { t } = useTranslation("familyPage");
@@ -162,10 +125,12 @@ function FailedRefund({ cents }: { cents: number }) {
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
+  /** True if the top of the page shows the open balance. */
+  isBalanceAbove: boolean;
 }
 
 /** One order with its children, contacts and money; printable on its own. */
-export function OrderCard({ family, order }: OrderCardProps) {
+export function OrderCard({ family, order, isBalanceAbove }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();
@@ -186,7 +151,9 @@ export function OrderCard({ family, order }: OrderCardProps) {
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
-      <OpenBalance order={order} />
+      <div className={isBalanceAbove ? "hidden print:block" : "empty:hidden"}>
+        <OpenBalance order={order} />
+      </div>
       <FailedRefund cents={order.failedRefundCents} />
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
       <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">

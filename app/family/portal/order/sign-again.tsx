@@ -59,15 +59,19 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
 }
 
 /** Policies of an order to sign again, each once for all children. */
+export function policiesToSign({ children }: FamilyOrder): PolicyId[] {
+  const requested = children.filter(({ leftAt }) => leftAt === null).flatMap(({ toSignAnew }) => toSignAnew);
+  return POLICY_IDS.filter((id) => requested.includes(id));
+}
+
+export const signId = ({ id }: FamilyOrder) => `sign-${id}`;
+
 export function SignPoliciesAgain({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
-  const requested = order.children
-    .filter(({ leftAt }) => leftAt === null)
-    .flatMap(({ toSignAnew }) => toSignAnew);
-  const policies = POLICY_IDS.filter((id) => requested.includes(id));
+  const policies = policiesToSign(order);
   if (policies.length === 0) return null;
   return (
-    <section className="grid gap-3 print:hidden">
+    <section id={signId(order)} className="grid scroll-mt-8 gap-3 print:hidden">
       <h2 className="text-title">{t("terms:signAgain")}</h2>
       <Notice tone="warning">
         <p>{t("sign.text")}</p>

@@ -4,7 +4,7 @@ import { useProgramFinder } from "#app/family/register/use-registered-program.ts
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
-import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
+import { NextSessionDay, SessionChangeNotes } from "#app/shared/session-change-note.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
 import { useJoinNames } from "./children-list.tsx";
 import { ReceiptEmail } from "./receipt-email.tsx";
@@ -41,6 +41,7 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
         )}
         {details.campHours && <p className="tabular-nums">{t("next.when.hours", details)}</p>}
         <p className="wrap-anywhere">{`${details.campPlace}${address}`}</p>
+        <NextSessionDay program={program} />
         <SessionChangeNotes program={program} />
         {program.whatToBring && (
           <>

@@ -1,0 +1,121 @@
+import { useId } from "react";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSessionChanges } from "#app/lib/session-changes.ts";
+import { StaffText } from "#app/shared/staff-text.tsx";
+import { useClubClock } from "#app/shared/use-now.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { hoursOf } from "#content/product/session-texts.ts";
+import { pickUpNames } from "#domain/registration/pick-up.ts";
+import { clockTime, shortDay, weekdayAndDay } from "#domain/time/formats.ts";
+import { addressOf, isInPark, nextSession } from "#domain/time/sessions.ts";
+import { MissingAnswers } from "./missing-answers.tsx";
+import { FamilyFact } from "./order/family-child-card.tsx";
+import { OpenBalance } from "./order/open-balance.tsx";
+import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
+
+/** A registration of a child who is still to come. */
+export interface Coming {
+  child: FamilyChild;
+  program: FamilyProgram;
+  order: FamilyOrder;
+  /** Undefined until the program has days. */
+  next: ReturnType<typeof nextSession>;
+}
+
+/** The registrations of all children who are still to come, by their next sessions; those without days come last. */
+export function useComing({ orders, programs }: Family): Coming[] {
+  const clock = useClubClock();
+  const changes = useSessionChanges();
+  if (clock === null) return [];
+  const coming = orders.flatMap((order) =>
+    order.children.flatMap((child): Coming[] => {
+      const program = programs.find(({ id }) => id === child.programId);
+      if (!program || child.leftAt !== null || child.outcome === "lapsed" || child.outcome === "returned")
+        return [];
+      const own = changes.filter(({ programId }) => programId === program.id);
+      const next = nextSession(program.sessions, clock, own);
+      return next || program.sessions.length === 0 ? [{ child, program, order, next }] : [];
+    }),
+  );
+  const startOf = ({ next }: Coming) => (next ? `${next.on} ${next.starts}` : "9999");
+  return coming.sort((a, b) => startOf(a).localeCompare(startOf(b)));
+}
+
+/** Each child once, with its earliest session. */
+function firstOfChildren(coming: readonly Coming[]): Coming[] {
+  const keyOf = ({ child: { firstName, lastName, dateOfBirth } }: Coming) =>
+    [firstName, lastName, dateOfBirth].join("|").toLowerCase();
+  return coming.filter((entry) => coming.find((other) => keyOf(other) === keyOf(entry)) === entry);
+}
+
+/** Hours, location, authorized pickup and packing list of a child's next session. */
+function NextFacts({ child, program, next }: Coming) {
+  const { t, language } = useTranslation("familyPage");
+  const { place: park } = useSiteData().club;
+  const location = next?.place || park.park;
+  const pickUp = pickUpNames(child.pickUp, true);
+  return (
+    <dl className="tabular-nums">
+      <FamilyFact label={t("terms:program")}>{program.name}</FamilyFact>
+      {next && <FamilyFact label={t("terms:when")}>{hoursOf(next, language)}</FamilyFact>}
+      {next && (
+        <FamilyFact
+          label={t("terms:location")}
+          action={
+            isInPark(location, park) && (
+              <TextLink href={park.mapsUrl} variant="line" className="-my-2.5">
+                {t("next.map")}
+              </TextLink>
+            )
+          }
+        >
+          {addressOf(location, park)}
+        </FamilyFact>
+      )}
+      <FamilyFact label={t("child.mayPickUp")}>{pickUp.join("\n") || t("terms:noNamesGiven")}</FamilyFact>
+      {program.whatToBring !== "" && (
+        <FamilyFact label={t("terms:whatToBring")}>
+          <StaffText text={program.whatToBring} />
+        </FamilyFact>
+      )}
+    </dl>
+  );
+}
+
+interface ComingNextProps {
+  family: Family;
+  coming: readonly Coming[];
+}
+
+/** The next session of a child, what is missing and to pay, and a fold for each further child. */
+export function ComingNext({ family: { orders }, coming }: ComingNextProps) {
+  const { t, language } = useTranslation("familyPage");
+  const titleId = useId();
+  const [first, ...others] = firstOfChildren(coming);
+  if (!first) return null;
+  const day = first.next ? weekdayAndDay(first.next.on, language) : t("child.daysLater");
+  const summaryOf = ({ next }: Coming) =>
+    next ? `${shortDay(next.on, language)}, ${clockTime(next.starts, language)}` : t("child.daysLater");
+  return (
+    <Card aria-labelledby={titleId} padding="page" className="grid gap-5 print:hidden">
+      <h2 id={titleId} className="text-headline">
+        {t("next.title")}
+      </h2>
+      <div>
+        <p className="mb-2 text-title wrap-anywhere">{`${first.child.firstName}: ${day}`}</p>
+        <NextFacts {...first} />
+      </div>
+      <MissingAnswers coming={coming} orders={orders} />
+      {orders.map((order) => (
+        <OpenBalance key={order.id} order={order} />
+      ))}
+      {others.map((other) => (
+        <Disclosure key={other.child.id} summary={`${other.child.firstName}: ${summaryOf(other)}`}>
+          <NextFacts {...other} />
+        </Disclosure>
+      ))}
+    </Card>
+  );
+}
