@@ -139,11 +139,11 @@ async function finishBrowser(hasShell) {
   run("Installing a browser …", "npx", ["playwright", "install", "chromium"]);
 }
 
-// Debian's packages install while npm's do.
+// Debian's packages install while npm's do, and while the site is built.
 const browser = wanted.has("--browser") ? beginBrowser() : undefined;
 installPackages();
 assertRuntime();
-if (browser) await finishBrowser(browser);
 if (wanted.has("--build")) buildClient();
 // `npm run dev` renders its own pages; its server only needs a build to exist.
 if (wanted.has("--any-build") && !existsSync(BUILT)) buildClient();
+if (browser) await finishBrowser(browser);

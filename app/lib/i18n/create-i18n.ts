@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import type { PageData } from "#content/product/program-details.ts";
 import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
@@ -6,6 +5,7 @@ import type { SiteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { siteDataPath } from "#domain/text/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
+import type { TextFunction } from "./text-keys.ts";
 import { type TextValues, translate } from "./translate.ts";
 
 /** All text files except those that only the server uses. */
@@ -61,12 +61,9 @@ export interface I18n {
   /** The site data in `language`; a new object after each change. */
   readonly siteData: PageData;
   /** Translates a key of any area: "area:key". */
-  t: TFunction<["common", ...TextNamespace[]]>;
+  t: TextFunction<TextNamespace>;
   /** A translator for these areas; a key without an area is looked up in each in turn. */
-  forAreas<const Areas extends TextNamespace | readonly TextNamespace[]>(
-    areas: Areas,
-    siteData: PageData,
-  ): TFunction<Areas>;
+  forAreas<Area extends TextNamespace>(areas: readonly Area[], siteData: PageData): TextFunction<Area>;
   isLoaded(file: TextFile): boolean;
   /** Error of the last failed fetch of a file. The next load() of the file clears it. */
   failureOf(file: TextFile): unknown;
@@ -183,7 +180,7 @@ export async function createI18n(
       return siteData;
     },
     t: ((key: string, values?: TextValues) =>
-      forAreas("common", siteData)(key, values)) as unknown as I18n["t"],
+      forAreas(["common"], siteData)(key, values)) as unknown as I18n["t"],
     forAreas: forAreas as unknown as I18n["forAreas"],
     isLoaded: (file) => texts.has(versionedName(siteData, file)),
     failureOf: (file) => failures.get(versionedName(siteData, file)),

@@ -42,10 +42,3 @@ export type Texts = TextFiles["shared"] &
   TextFiles["staff"] &
   TextFiles["admin"];
 export type TextNamespace = keyof Texts;
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "common";
-    resources: Texts;
-  }
-}

@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import type { AgeRange } from "#domain/registration/ages.ts";
@@ -6,6 +5,7 @@ import type { ApiErrorCode, FieldErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { formatDuration } from "#domain/time/formats.ts";
 import type { Texts } from "./namespaces.ts";
+import type { TextFunction } from "./text-keys.ts";
 import { useSiteData, useTranslation, waitForTexts } from "./use-translation.tsx";
 
 export interface ErrorText {
@@ -18,7 +18,7 @@ export interface ErrorText {
  * (docs/reference/texts.md#error-texts).
  */
 const AREAS = ["errors", "checkout", "staffErrors", "adminErrors"] as const;
-type ErrorTexts = TFunction<typeof AREAS>;
+type ErrorTexts = TextFunction<(typeof AREAS)[number]>;
 
 /** Every code must have a text, or the code does not compile. */
 type CodeTexts = Texts["errors"]["codes"] &

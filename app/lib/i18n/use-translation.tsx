@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { PageData } from "#content/product/program-details.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { I18n } from "./create-i18n.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
+import type { TextFunction } from "./text-keys.ts";
 
 const Texts = createContext<I18n | null>(null);
 
@@ -48,11 +48,7 @@ export function useRefetchSiteData(version = 0): void {
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }
 
-/** Adds the area "terms", which every component may read, as "terms:email". */
-type WithTerms<Areas extends TextNamespace | readonly TextNamespace[]> =
-  Areas extends readonly TextNamespace[] ? readonly [...Areas, "terms"] : readonly [Areas, "terms"];
-
-const areasOf = (key: string) => key.split(",") as TextNamespace[];
+const areasOf = <Area extends TextNamespace>(key: string) => key.split(",") as Area[];
 
 /**
  * Suspends the rendering component until text files are loaded.
@@ -72,13 +68,13 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
  * that is named, the component suspends.
  * @throws {Error} if a file cannot be fetched
  */
-export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
-  areas?: Areas,
+export function useTranslation<Area extends TextNamespace = "common">(
+  areas?: Area | readonly Area[],
   ...files: TextFile[]
-): { t: TFunction<WithTerms<Areas>>; language: Language; i18n: I18n } {
+): { t: TextFunction<Area>; language: Language; i18n: I18n } {
   const { i18n, siteData } = useI18n();
   waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
-  const t = useMemo(() => i18n.forAreas(areasOf(key), siteData), [i18n, key, siteData]);
-  return { t: t as unknown as TFunction<WithTerms<Areas>>, language: i18n.language, i18n };
+  const t = useMemo(() => i18n.forAreas<Area>(areasOf(key), siteData), [i18n, key, siteData]);
+  return { t, language: i18n.language, i18n };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
+import type { TextFunction } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ interface TestimonialChild {
 }
 
 /** The author line, with the child's name and age in years if given (docs/reference/public-pages.md#testimonials). */
-export function byline(t: TFunction<"testimonials">, { childName, childAge }: TestimonialChild): string {
+export function byline(t: TextFunction<"testimonials">, { childName, childAge }: TestimonialChild): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });
   return t("byline.childAndAge", { child: childName, age: childAge });

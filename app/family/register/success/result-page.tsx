@@ -1,8 +1,8 @@
-import type { ParseKeys } from "i18next";
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { Purpose } from "#app/family/payment/tab-payment.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
+import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
@@ -23,9 +23,9 @@ const DonationReceiptMail = lazyWithPreload(
 );
 
 const AREAS = ["success", "checkout", "common", "terms"] as const;
-type TextKey = ParseKeys<typeof AREAS>;
+type ResultTextKey = TextKey<(typeof AREAS)[number]>;
 /** A text key, or a function that selects it by the payment and the kind of program. */
-type TextChoice = TextKey | ((payment: PaymentStatus, isCamp: boolean) => TextKey);
+type TextChoice = ResultTextKey | ((payment: PaymentStatus, isCamp: boolean) => ResultTextKey);
 
 interface ResultPageProps {
   outcome: Outcome;
@@ -109,7 +109,7 @@ const donation: Block = ({ payment, proof }) =>
     </div>
   );
 const notice =
-  (tone: "neutral" | "warning", text: TextChoice, next?: TextKey): Block =>
+  (tone: "neutral" | "warning", text: TextChoice, next?: ResultTextKey): Block =>
   ({ textFor }) => (
     <Notice tone={tone}>
       <p>{textFor(text)}</p>
@@ -130,7 +130,7 @@ const home =
   );
 /** A link by the payment's purpose, and a link home. */
 const links =
-  (linksByPurpose: Record<Purpose, readonly [href: string, label: TextKey]>): Block =>
+  (linksByPurpose: Record<Purpose, readonly [href: string, label: ResultTextKey]>): Block =>
   ({ textFor, purpose }) => (
     <div className="flex flex-wrap gap-4">
       <LinkButton href={linksByPurpose[purpose][0]}>{textFor(linksByPurpose[purpose][1])}</LinkButton>
@@ -183,7 +183,7 @@ const returned = notice("neutral", "donation.returned.text");
 const donationReview = notice("warning", "donation.review.text");
 
 /** Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` come from the request. */
-const PAGES: Record<Outcome, readonly [title: TextKey, text: TextChoice | null, ...blocks: Block[]]> = {
+const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | null, ...blocks: Block[]]> = {
   registered: ["registered.title", registeredText, besideReceipt("gap-10", code, children, steps), onward],
   waiting: ["waiting.title", "waiting.text", ...donationBlocks],
   lapsed: ["donated.title", "waiting.lapsed", ...donationBlocks],

@@ -1,6 +1,6 @@
-import type { ParseKeys } from "i18next";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -36,7 +36,7 @@ const LIST_PAGES: Record<ListName, keyof Texts["terms"]["pages"]> = {
 
 /** A column of the table and a line of the card. "actions" and "select" are not printed. */
 export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "hiddenInPrint"> {
-  id: ParseKeys<"terms">;
+  id: TextKey<"terms">;
   /** Position on the card without a label: next to the heading, in a shared line, or below. Default: a labeled line. */
   inCard?: "beside" | "line" | "below";
 }

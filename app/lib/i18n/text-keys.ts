@@ -1,0 +1,62 @@
+import type { TextNamespace, Texts } from "./namespaces.ts";
+import type { TextValues } from "./translate.ts";
+
+/** A key, and without the endings of its plural forms and variants: "people_one" is read as "people". */
+type WithoutEnding<Key extends string> = Key extends `${infer Start}_${infer Ending}`
+  ? Key | Start | `${Start}_${WithoutEnding<Ending>}`
+  : Key;
+
+type KeyIn<Tree> = keyof Tree & string;
+
+/** Dotted keys of the texts in a tree. */
+type TextPaths<Tree> = {
+  [Key in KeyIn<Tree>]: Tree[Key] extends string
+    ? WithoutEnding<Key>
+    : Tree[Key] extends readonly unknown[]
+      ? never
+      : `${Key}.${TextPaths<Tree[Key]>}`;
+}[KeyIn<Tree>];
+
+/** Dotted keys of the groups and lists in a tree. */
+type GroupPaths<Tree> = {
+  [Key in KeyIn<Tree>]: Tree[Key] extends string
+    ? never
+    : Tree[Key] extends readonly unknown[]
+      ? Key
+      : WithoutEnding<Key> | `${Key}.${GroupPaths<Tree[Key]>}`;
+}[KeyIn<Tree>];
+
+/** Computed once for each area: computed at each use, they made the type check take twice as long. */
+type TextPathsByArea = { [Area in TextNamespace]: TextPaths<Texts[Area]> };
+type GroupPathsByArea = { [Area in TextNamespace]: GroupPaths<Texts[Area]> };
+type Named<Paths extends Record<TextNamespace, string>> = {
+  [Area in TextNamespace]: Paths[Area] | `${Area}:${Paths[Area]}`;
+};
+type TextKeys = Named<TextPathsByArea>;
+type GroupKeys = Named<GroupPathsByArea>;
+
+/** A key of a text in one of the areas, or in "terms", which every component may read, as "terms:email". */
+export type TextKey<Area extends TextNamespace> = TextKeys[Area] | `terms:${TextPathsByArea["terms"]}`;
+
+type ValueAt<Tree, Path extends string> =
+  Path extends KeyIn<Tree>
+    ? Tree[Path]
+    : Path extends `${infer Key}.${infer Rest}`
+      ? Key extends KeyIn<Tree>
+        ? ValueAt<Tree[Key], Rest>
+        : never
+      : never;
+
+type GroupAt<Area extends TextNamespace, Key extends string> = Key extends `${infer Named}:${infer Path}`
+  ? Named extends TextNamespace
+    ? ValueAt<Texts[Named], Path>
+    : never
+  : Area extends TextNamespace
+    ? ValueAt<Texts[Area], Key>
+    : never;
+
+/** Translates the keys of areas, typed from the English files. */
+export interface TextFunction<Area extends TextNamespace> {
+  (key: TextKey<Area>, values?: TextValues): string;
+  <Key extends GroupKeys[Area]>(key: Key, values: TextValues & { returnObjects: true }): GroupAt<Area, Key>;
+}
