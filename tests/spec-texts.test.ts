@@ -98,9 +98,3 @@ describe("Spanish texts for families", () => {
     for (const text of texts) expect(text).not.toMatch(other);
   });
 });
-
-it.each(LANGUAGES)("What parents ask names the sizes as the form does (%s)", (language) => {
-  const read = readTexts(language);
-  for (const size of TSHIRT_SIZES)
-    expect(read("parentAnswers:shirt.size")).toContain(read(`terms:choices.tshirtSize.${size}`));
-});

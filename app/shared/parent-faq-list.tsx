@@ -6,6 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { refundTexts } from "#content/product/refund-texts.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { HOLD_MINUTES } from "#domain/registration/holds.ts";
+import { SIZES_IN } from "#domain/registration/limits.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
@@ -69,10 +70,11 @@ function shirtSentences({ summary, description }: PublicProgram): string[] {
 
 function ShirtAnswer({ program }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
+  const sizes = SIZES_IN[program.shirtSizes].map((size) => t(`terms:choices.tshirtSize.${size}`));
   return (
     <>
       <p>{shirtSentences(program).join(" ")}</p>
-      <p className="mt-2">{t("shirt.size")}</p>
+      <p className="mt-2">{t("shirt.size", { sizes: sizes.join(", ") })}</p>
       <p className="mt-2">{t("shirt.change")}</p>
     </>
   );
@@ -128,7 +130,7 @@ export function ParentFaqList({ program }: ProgramAnswerProps) {
   const answers: typeof moneyAnswers = [
     ...(isOver ? [] : registrationAnswers),
     ...(isFree ? [] : moneyAnswers),
-    ...(shirtSentences(program).length > 0 ? shirtAnswers : []),
+    ...(program.shirtSizes !== "none" && shirtSentences(program).length > 0 ? shirtAnswers : []),
     [t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
   return (

@@ -16,6 +16,7 @@ const camp: PublishedProgram = {
   ageRule: "first-day",
   minAge: 6,
   maxAge: 18,
+  shirtSizes: "standard",
   opensAt: null,
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],

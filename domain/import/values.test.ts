@@ -171,6 +171,11 @@ describe("A row of a list", () => {
     ).toEqual([...["medium", "medium", "medium", "medium", "large", "small", "XL", "XS", "large"]]);
     expect(size("Huge")).toBe("Huge");
     expect(registrationOfRow({}, { ...READING, tshirtSize: "small" }).tshirtSize).toBe("small");
+    const ofRange = (tshirtSize: string) =>
+      registrationOfRow({ tshirtSize }, { ...READING, shirtSizes: "youth-adult" }).tshirtSize;
+    expect(
+      ["Youth Small", "YS", "Juvenil chica", "Adult Small", "AS", "Adulto chica", "2XL", "AXXL"].map(ofRange),
+    ).toEqual(["YS", "YS", "YS", "AS", "AS", "AS", "2XL", "AXXL"]);
     expect(registrationOfRow({ skillLevel: "Principiante", language: "Español" }, READING)).toMatchObject({
       skillLevel: "Beginner",
       language: "es",

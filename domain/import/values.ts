@@ -1,4 +1,4 @@
-import { CHILD_SEXES, SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { CHILD_SEXES, SIZES_IN, type SizeRange, SKILL_LEVELS } from "#domain/registration/limits.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
@@ -109,26 +109,45 @@ interface ImportReading {
   today: CalendarDate;
   /** First day of the child's program. */
   programStart: CalendarDate;
+  shirtSizes?: SizeRange | undefined;
 }
 
-const SIZE_WORDS: Record<(typeof TSHIRT_SIZES)[number], string> = {
+const SIZE_WORDS: Readonly<Record<string, string>> = {
   XS: "xs|xch|x small|extra small|extra chica|extra chico|extra pequena",
   small: "s|sm|ch|small|chica|chico|pequena|pequeno",
   medium: "m|md|med|medium|mediana|mediano",
   large: "l|lg|g|gde|large|grande",
   XL: "xl|xg|eg|x large|extra large|extra grande",
+  XXL: "xxl|2xl|xxg|2xg|xx large|extra extra large|doble extra grande",
 };
-/** Words for men's, women's or children's sizes, which our sizes do not distinguish. */
-const SIZE_QUALIFIERS =
-  /\b(?:youth|adult|kids?|children|child|boys?|girls?|juvenil|infantil|adulto|nino|nina|talla|size)\b/g;
+const SIZE_LETTERS: Readonly<Record<string, string>> = {
+  small: "S",
+  medium: "M",
+  large: "L",
+  XL: "XL",
+  XXL: "XXL",
+};
+const YOUTH_WORDS = /\b(?:youth|kids?|children|child|boys?|girls?|juvenil|infantil|nino|nina)\b/g;
+const ADULT_WORDS = /\b(?:adults?|mens?|womens?|adulto|hombre|mujer|caballero|dama)\b/g;
+/** YM is youth medium, AL adult large. */
+const AGE_LETTER = /^[ya](?=(?:xs|s|m|l|xl|xxl|2xl)$)/;
 
-function parseSize(cell: string): string {
-  // YM is youth medium, AL adult large.
-  const word = foldHeading(cell)
-    .replace(SIZE_QUALIFIERS, " ")
-    .trim()
-    .replace(/^[ya](?=(?:xs|s|m|l|xl)$)/, "");
-  return TSHIRT_SIZES.find((size) => SIZE_WORDS[size].split("|").includes(word)) ?? cell;
+/** A size among those of the program; an unknown one as typed. A standard size is for any age. */
+function parseSize(cell: string, range: SizeRange): string {
+  const words = foldHeading(cell);
+  const word = words
+    .replace(YOUTH_WORDS, " ")
+    .replace(ADULT_WORDS, " ")
+    .replace(/\b(?:talla|size)\b/g, " ")
+    .trim();
+  const size = word.replace(AGE_LETTER, "");
+  const standard = Object.entries(SIZE_WORDS).find(([, spellings]) =>
+    spellings.split("|").includes(size),
+  )?.[0];
+  const isFor = (letter: string, pattern: RegExp) => word.startsWith(letter) || words.search(pattern) >= 0;
+  const wearer = isFor("y", YOUTH_WORDS) ? "Y" : isFor("a", ADULT_WORDS) ? "A" : "";
+  const known = range === "youth-adult" ? wearer + SIZE_LETTERS[standard ?? ""] : standard;
+  return SIZES_IN[range].find((option) => option === known) ?? cell;
 }
 
 const SKILL_WORDS: Record<(typeof SKILL_LEVELS)[number], RegExp> = {
@@ -261,7 +280,7 @@ function parsePickUp(cell: string | undefined) {
 
 /** The row as a paper registration, unchecked; domain/registration/paper.ts has the rules. */
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
-  const { today, programStart, dateOrder } = reading;
+  const { today, programStart, dateOrder, shirtSizes = "standard" } = reading;
   const text = (field: ImportField) => cellValue(cells[field]);
   const name = (field: ImportField) => parseName(cells[field]);
   const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
@@ -289,7 +308,7 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     childDateOfBirth: birth,
     childSex: parseSex(text("childSex")),
     skillLevel: parseSkillLevel(text("skillLevel")),
-    tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : parseSize(text("tshirtSize")),
+    tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : parseSize(text("tshirtSize"), shirtSizes),
     parentFirstName,
     parentLastName,
     email: (text("email") || text("otherEmail")).replace(/^mailto:/i, ""),

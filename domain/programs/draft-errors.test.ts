@@ -21,6 +21,7 @@ function programOf(id: string, slug: string): PublishedProgram {
     ageRule: "first-day",
     minAge: 6,
     maxAge: 18,
+    shirtSizes: "standard",
     opensAt: null,
     closesAt: null,
     prices: [],

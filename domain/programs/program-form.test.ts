@@ -13,6 +13,7 @@ const camp: PublishedProgram = {
   ageRule: "first-day",
   minAge: 6,
   maxAge: 18,
+  shirtSizes: "standard",
   opensAt: "2026-03-08T00:00:00.000Z",
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { AGE_LIMITS, GROUP_SEXES } from "#domain/registration/ages.ts";
+import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import { bilingual, draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
@@ -103,6 +104,7 @@ export const programValuesSchema = z.object({
   ),
   minAge: draftText,
   maxAge: draftText,
+  shirtSizes: z.enum(SIZE_RANGES),
   opens: moment,
   closes: moment,
   slug: draftText,
@@ -142,6 +144,7 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
     groups: program.groups,
     minAge: String(program.minAge),
     maxAge: String(program.maxAge),
+    shirtSizes: program.shirtSizes,
     opens: typedDateTime(program.opensAt, timeZone),
     closes: typedDateTime(program.closesAt, timeZone),
     slug: program.slug,
@@ -283,6 +286,7 @@ export function programFrom(
     groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
     minAge: ageFrom("minAge", values, { before, found }),
     maxAge: ageFrom("maxAge", values, { before, found }),
+    shirtSizes: values.shirtSizes,
     opensAt: instantFrom("opensAt", values.opens, { before, found, timeZone }),
     closesAt: instantFrom("closesAt", values.closes, { before, found, timeZone }),
     slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
+import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import {
   bilingual,
   calendarDay,
@@ -131,6 +132,7 @@ export const programDraftSchema = z.object({
   /** Ages in completed years, both inclusive; they count while there are no groups. */
   minAge: age,
   maxAge: age,
+  shirtSizes: z._default(z.enum(SIZE_RANGES, "invalid_input"), "standard"),
   groups: z
     .array(
       z.object({
@@ -178,6 +180,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   closesAt: null,
   sessions: [],
   ...DEFAULT_AGES,
+  shirtSizes: "standard",
   groups: [],
   refundSteps: [],
   texts: { en: NO_WORDS, es: NO_WORDS },

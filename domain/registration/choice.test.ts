@@ -78,7 +78,10 @@ const scene = fc
 /** Whether the server's own rules take the child, with the age that the form sends. */
 function isTaken(birth: string, childSex: ChildSex, today: string, program: Program): boolean {
   const { startsOn, groups } = program;
-  const schema = registrationSchema({ ...contextOf(program, today), groups: [...groups] });
+  const schema = registrationSchema({
+    ...contextOf({ ...program, shirtSizes: "standard" }, today),
+    groups: [...groups],
+  });
   const childAge = ageForForm(birth, today, startsOn);
   const sent = familyRegistration({ childAge, childSex, childDateOfBirth: birth, waiverDate: today });
   return schema.safeParse(sent).success;

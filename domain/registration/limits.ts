@@ -1,7 +1,24 @@
 export const SKILL_LEVELS = ["Beginner", "Intermediate", "Advanced"] as const;
 export const CHILD_SEXES = ["girl", "boy"] as const;
 export type ChildSex = (typeof CHILD_SEXES)[number];
-export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
+
+const STANDARD_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
+const YOUTH_AND_ADULT_SIZES = ["YS", "YM", "YL", "AS", "AM", "AL", "AXL", "AXXL"] as const;
+/** Every shirt size of any program, smallest first. */
+export const TSHIRT_SIZES = [...STANDARD_SIZES, ...YOUTH_AND_ADULT_SIZES] as const;
+export type TshirtSize = (typeof TSHIRT_SIZES)[number];
+/** A program's choice of shirt sizes; without shirts, the size is not asked. */
+export const SIZE_RANGES = ["none", "standard", "youth-adult"] as const;
+export type SizeRange = (typeof SIZE_RANGES)[number];
+export const SIZES_IN: Readonly<Record<SizeRange, readonly TshirtSize[]>> = {
+  none: [],
+  standard: STANDARD_SIZES,
+  "youth-adult": YOUTH_AND_ADULT_SIZES,
+};
+
+export function isInRange(size: string, range: SizeRange): boolean {
+  return SIZES_IN[range].some((one) => one === size);
+}
 
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */
 export const TEXT_LIMITS = { name: 100, email: 254, address: 300, relation: 60, health: 1000 } as const;

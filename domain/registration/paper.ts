@@ -16,6 +16,7 @@ import {
 import {
   birthDateAgrees,
   isAcceptedAge,
+  isOfferedSize,
   type RegistrationContext,
   registrationFields,
   ruleOf,
@@ -42,6 +43,7 @@ export type PaperRegistration = z.infer<typeof paperFields>;
 
 const WRONG_AGE = { error: "age_range", path: ["childAge"] };
 const WRONG_BIRTH = { error: "age_mismatch", path: ["childDateOfBirth"] };
+const WRONG_SIZE = { error: "missing_child", path: ["tshirtSize"] };
 const WRONG_WAIVER = { error: "waiver_future", path: ["waiverDate"] };
 
 /** Paper was signed today or earlier; one day of tolerance covers time zones. */
@@ -49,8 +51,9 @@ function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
   return !isCalendarDate(date) || date <= addDays(today, 1);
 }
 
-function datesAgree(context: RegistrationContext) {
+function fitsProgram(context: RegistrationContext) {
   return [
+    z.refine<PaperRegistration>(({ tshirtSize }) => isOfferedSize(tshirtSize, context), WRONG_SIZE),
     z.refine<PaperRegistration>(({ childAge }) => isAcceptedAge(childAge, context), WRONG_AGE),
     z.refine<PaperRegistration>((child) => birthDateAgrees(child, context), WRONG_BIRTH),
     z.refine<PaperRegistration>(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),
@@ -62,13 +65,13 @@ function datesAgree(context: RegistrationContext) {
  * unknown keys are dropped.
  */
 export function paperSchema(context: RegistrationContext) {
-  return paperFields.check(...datesAgree(context));
+  return paperFields.check(...fitsProgram(context));
 }
 
 /** A row of a spreadsheet needs the mail address, because it identifies the family. */
 export function importSchema(context: RegistrationContext) {
   const fields = z.extend(paperFields, { email: registrationFields.shape.email });
-  return fields.check(...datesAgree(context));
+  return fields.check(...fitsProgram(context));
 }
 
 /** The program and amounts were paid for and cannot be edited. */
@@ -99,6 +102,8 @@ export function changedAnswers(
   const errors: FieldErrors = {};
   if (changes.childAge !== undefined && !isAcceptedAge(changes.childAge, context))
     errors.childAge = WRONG_AGE.error;
+  if (changes.tshirtSize !== undefined && !isOfferedSize(changes.tshirtSize, context))
+    errors.tshirtSize = WRONG_SIZE.error;
   const touchesAge = changes.childAge !== undefined || changes.childDateOfBirth !== undefined;
   if (touchesAge && !birthDateAgrees(next, context)) errors.childDateOfBirth = WRONG_BIRTH.error;
   if (!isSignedByNow(changes.waiverDate ?? "", context)) errors.waiverDate = WRONG_WAIVER.error;

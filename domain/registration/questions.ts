@@ -65,7 +65,7 @@ export const QUESTIONS = {
   childDateOfBirth: { section: "child", input: "date", hint: true, csvOrder: 1 },
   childSex: { section: "child", input: "choice", choices: CHILD_SEXES, byProgram: true },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
-  tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, required: true },
+  tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, byProgram: true },
   parentFirstName: {
     section: "guardian",
     input: "name",

@@ -5,7 +5,7 @@ import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { type FieldErrors, fieldErrors, firstWrongField } from "#domain/text/checks.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { CHILD_SEXES, SKILL_LEVELS, TSHIRT_SIZES } from "./limits.ts";
+import { CHILD_SEXES, SIZES_IN, SKILL_LEVELS } from "./limits.ts";
 import { QUESTIONS } from "./questions.ts";
 import { registrationSchema } from "./registration.ts";
 
@@ -26,7 +26,7 @@ const family = fc
     childDateOfBirth: fc.constant(""),
     childSex: fc.constantFrom("", ...CHILD_SEXES),
     skillLevel: fc.constantFrom("", ...SKILL_LEVELS),
-    tshirtSize: fc.constantFrom(...TSHIRT_SIZES),
+    tshirtSize: fc.constantFrom(...SIZES_IN.standard),
     parentFirstName: name,
     parentLastName: name,
     email: fc.constantFrom("rosa@example.org", "teo.p+camp@mail.example.org"),
@@ -116,13 +116,14 @@ describe("the rules of a registration", () => {
   });
 
   it("point at the topmost of the fields that are left out, whichever they are", () => {
-    const needed = Object.keys(errorsOf({}));
+    const empty = errorsOf({});
+    const needed = Object.keys(QUESTIONS).filter((field) => field in empty);
     fc.assert(
       fc.property(family, fc.subarray(needed, { minLength: 1 }), (valid, left) => {
         const answers = Object.entries(valid).filter(([field]) => !left.includes(field));
         const errors = errorsOf(Object.fromEntries(answers));
         expect(firstWrongField(Object.keys(QUESTIONS), errors)).toBe(left[0]);
-        expect(Object.keys(errors)).toEqual(left);
+        expect(new Set(Object.keys(errors))).toEqual(new Set(left));
       }),
     );
   });

@@ -23,7 +23,7 @@ import {
   isWithin,
 } from "./ages.ts";
 import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
-import { TEXT_LIMITS } from "./limits.ts";
+import { isInRange, type SizeRange, TEXT_LIMITS, TSHIRT_SIZES } from "./limits.ts";
 import { pickUpSchema } from "./pick-up.ts";
 import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
 
@@ -37,22 +37,28 @@ export interface RegistrationContext {
   ages?: AgeRange | undefined;
   /** Whether the program has groups for girls or boys. */
   isSexAsked?: boolean;
+  /** Shirt sizes of the program; "standard" by default. */
+  shirtSizes?: SizeRange | undefined;
   /** The program's groups, if any; with groups the birth date is required. */
   groups?: readonly GroupRule[] | undefined;
   questions?: readonly PublishedQuestion[] | undefined;
 }
 
+/** What the rules need to know of a program. */
+export interface ProgramRules extends AgeRules {
+  startsOn: CalendarDate | null;
+  shirtSizes: SizeRange;
+}
+
 /** The context of a program's registrations. Without a program only the club's outer limits are known. */
-export function contextOf(
-  program: (AgeRules & { startsOn: CalendarDate | null }) | undefined,
-  today: CalendarDate,
-): RegistrationContext {
+export function contextOf(program: ProgramRules | undefined, today: CalendarDate): RegistrationContext {
   const hasOwnAges = program !== undefined && program.groups.length === 0;
   return {
     today,
     programStart: program?.startsOn ?? today,
     ages: hasOwnAges ? program : undefined,
     isSexAsked: asksSex(program?.groups ?? []),
+    shirtSizes: program?.shirtSizes,
   };
 }
 
@@ -121,6 +127,8 @@ const OWN_RULES = {
   childAge: z
     .int("missing_child")
     .check(z.minimum(AGE_LIMITS.min, "age_range"), z.maximum(AGE_LIMITS.max, "age_range")),
+  // The program decides whether it is required (childRules).
+  tshirtSize: z._default(z.enum(["", ...TSHIRT_SIZES], "missing_child"), ""),
   waiverDate: requiredDate("missing_waiver", "waiver_date"),
   codeOfConductAgreed: agreed("conduct_required"),
   termsAgreed: agreed("terms_required"),
@@ -179,6 +187,14 @@ export function isAcceptedAge(age: number, { ages }: RegistrationContext): boole
   return !ages || isWithin(age, ages);
 }
 
+/** Whether the program has shirts of this size; without shirts, any answer counts as blank. */
+export function isOfferedSize(
+  size: string,
+  { shirtSizes = "standard" }: Pick<RegistrationContext, "shirtSizes">,
+): boolean {
+  return shirtSizes === "none" || isInRange(size, shirtSizes);
+}
+
 /** Not `String()`, which throws for some objects. Invalid names keep their length. */
 const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
@@ -229,6 +245,11 @@ export function childRules(context: RegistrationContext) {
       error: "missing_child",
       path: ["childSex"],
       when: whenValid("childSex"),
+    }),
+    z.refine<RegistrationData>(({ tshirtSize }) => isOfferedSize(tshirtSize, context), {
+      error: "missing_child",
+      path: ["tshirtSize"],
+      when: whenValid("tshirtSize"),
     }),
     z.refine<RegistrationData>(
       ({ childDateOfBirth: birth, childSex }) =>

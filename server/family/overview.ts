@@ -32,7 +32,7 @@ async function presentProgram(db: Db, id: string, language: Language) {
     .select("shirtsClosedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring } = program;
+  const { slug, kind, name, seasonId, seasonName, sessions, groups, shirtSizes, whatToBring } = program;
   return {
     id,
     slug,
@@ -42,6 +42,7 @@ async function presentProgram(db: Db, id: string, language: Language) {
     seasonName,
     sessions,
     groups,
+    shirtSizes,
     whatToBring,
     areShirtSizesLocked: shirtsClosedAt !== null,
   };

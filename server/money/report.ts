@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { acceptedAges, allAges } from "#domain/registration/ages.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { isInRange, SKILL_LEVELS, TSHIRT_SIZES, type TshirtSize } from "#domain/registration/limits.ts";
 import { PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import { countSpots, countSpotsBy, countUnpaid, type SpotGroup } from "#domain/staff/reports.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { query } from "#server/platform/http/request-input.ts";
-import { everySeason } from "#server/platform/published.ts";
+import { everySeason, type ListedProgram } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
@@ -72,12 +72,14 @@ async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
   return count;
 }
 
-/** Every age that the programs of a scope accept, and that a counted child has. */
-async function agesIn(db: Db, scope: SeasonScope, groups: readonly SpotGroup[]): Promise<number[]> {
-  const { programId, seasonId } = scope;
-  const programs = [...(await everySeason(db)).programs.values()].filter(
+async function programsIn(db: Db, { programId, seasonId }: SeasonScope): Promise<ListedProgram[]> {
+  return [...(await everySeason(db)).programs.values()].filter(
     ({ id, season }) => (programId ?? id) === id && (seasonId ?? season.id) === season.id,
   );
+}
+
+/** Every age that the programs accept, and that a counted child has. */
+function agesIn(programs: readonly ListedProgram[], groups: readonly SpotGroup[]): number[] {
   const counted = groups.map(({ childAge }) => ({ minAge: childAge, maxAge: childAge }));
   const accepted = programs.map((program) => acceptedAges(program, program.startsOn));
   const { minAge, maxAge } = allAges([...accepted, ...counted]);
@@ -88,13 +90,17 @@ async function agesIn(db: Db, scope: SeasonScope, groups: readonly SpotGroup[]):
 async function seasonReport(db: Db, scope: SeasonScope) {
   const groups = await spotGroups(db, scope);
   const expected = [...groups, ...(await unpaidGroups(db, scope))];
+  const programs = await programsIn(db, scope);
   const sizeOf = ({ tshirtSize }: SpotGroup) => tshirtSize;
+  const isListed = (size: TshirtSize) =>
+    programs.some(({ shirtSizes }) => isInRange(size, shirtSizes)) ||
+    expected.some((group) => sizeOf(group) === size);
   return {
     places: { ...countSpots(groups), returned: await countReturned(db, scope) },
-    byAge: countSpotsBy(groups, ({ childAge }) => childAge, await agesIn(db, scope, groups)),
+    byAge: countSpotsBy(groups, ({ childAge }) => childAge, agesIn(programs, groups)),
     bySkill: countSpotsBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
     /** The shirt order: one for every expected child, `unpaid` of them not paid yet. */
-    byTshirt: countSpotsBy(expected, sizeOf, TSHIRT_SIZES).map((row) => ({
+    byTshirt: countSpotsBy(expected, sizeOf, TSHIRT_SIZES.filter(isListed)).map((row) => ({
       ...row,
       unpaid: countUnpaid(expected.filter((group) => sizeOf(group) === row.answer)),
     })),

@@ -3,6 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { asksSex } from "#domain/registration/ages.ts";
+import { SIZES_IN } from "#domain/registration/limits.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { ChangeButton } from "./change/change-button.tsx";
 import type { Coming } from "./coming-next.tsx";
@@ -24,7 +25,13 @@ function useMissingOfChild(): (coming: Coming) => MissingAnswer[] {
     const { id, firstName, health, tshirtSize, sex } = child;
     const blank = health && health.healthErasedAt === null ? unansweredHealth(health) : [];
     const button = (part: "health" | "shirt") => (
-      <ChangeButton part={part} child={child} order={order} label={t("health:now")} />
+      <ChangeButton
+        part={part}
+        child={child}
+        order={order}
+        sizes={SIZES_IN[program.shirtSizes]}
+        label={t("health:now")}
+      />
     );
     const answers: (MissingAnswer | false)[] = [
       blank.length > 0 && {
@@ -37,6 +44,7 @@ function useMissingOfChild(): (coming: Coming) => MissingAnswer[] {
         link: button("health"),
       },
       tshirtSize === null &&
+        program.shirtSizes !== "none" &&
         !program.areShirtSizesLocked && {
           key: `${id} shirt`,
           title: t("checkout:summary.shirtOf", { name: firstName }),

@@ -36,8 +36,10 @@ export interface FormControl {
 export interface AnswerInputProps extends FieldFrameProps, InputAttributes {
   question: InputQuestion;
   field: FormControl;
-  /** Label of "no choice" in a list; without it, a required question shows its choices as cards. */
+  /** Label of "no choice" in a list; without it, a required field shows its choices as cards. */
   noChoice?: string;
+  /** The choices that the program offers; all by default. */
+  offered?: readonly string[] | undefined;
   /** Number of lines of a paragraph. */
   rows?: number;
   /** A button beside the label of a text field. */
@@ -49,6 +51,7 @@ export function AnswerInput({
   question,
   field,
   noChoice,
+  offered,
   rows = 3,
   action,
   label,
@@ -58,14 +61,14 @@ export function AnswerInput({
   ...attributes
 }: AnswerInputProps) {
   const choiceLabel = useChoiceLabel();
-  const { input, max, choices = [], autoComplete = "off", required: isAlwaysRequired } = questionOf(question);
+  const { input, max, choices = [], autoComplete = "off" } = questionOf(question);
   const frame = { label, hint, required, hideRequiredMark, ...field };
   if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
   if (hasChoices(question)) {
     const toOption = (value: string) => ({ value, label: choiceLabel(question, value) });
-    const options = choices.map(toOption);
+    const options = (offered ?? choices).map(toOption);
     const { className = "sm:grid-cols-2" } = attributes;
-    if (isAlwaysRequired && noChoice === undefined)
+    if (required && noChoice === undefined)
       return <RadioCards choices={options} className={className} {...frame} />;
     return (
       <SelectField

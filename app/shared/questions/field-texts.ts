@@ -56,7 +56,7 @@ export function useFieldErrorTexts() {
 type ChoiceField = FieldsWith<{ input: "choice" }>;
 
 type ChoiceLabelKey = {
-  [Field in ChoiceField]: Questions[Field] extends { required: unknown }
+  [Field in ChoiceField]: Questions[Field] extends { required: unknown } | { byProgram: true }
     ? `terms:choices.${Field}.${Questions[Field]["choices"][number]}`
     : `terms:choices.${Field}.${Questions[Field]["choices"][number] | "unset"}`;
 }[ChoiceField];

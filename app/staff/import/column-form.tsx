@@ -12,7 +12,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "#domain/import/fields.ts";
 import { DATE_ORDERS } from "#domain/import/values.ts";
-import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { ImportState } from "./use-import.ts";
 import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX, programKey } from "./use-import-file.ts";
@@ -54,7 +53,7 @@ function SettingsFields({ importFile }: { importFile: ImportFile }) {
     if (name === "programId") return t("terms:choose");
     return name === "tshirtSize" ? t("settings.sizeNeeded") : describeCode(code).message;
   });
-  const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
+  const sizes = importFile.sizes.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
     <Card as="fieldset">
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>

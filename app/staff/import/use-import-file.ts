@@ -16,6 +16,7 @@ import {
   detectDateOrder,
   unambiguousSexes,
 } from "#domain/import/values.ts";
+import { isInRange, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Maximum number of different texts in the program column. */
@@ -29,7 +30,7 @@ function useImportPrograms() {
   return seasons.flatMap(({ name: season, programs }) =>
     programs
       .filter(({ feeCents }) => feeCents !== null)
-      .map(({ id, name }) => ({ value: id, name, label: `${season} · ${name}` })),
+      .map(({ id, name, shirtSizes }) => ({ value: id, name, shirtSizes, label: `${season} · ${name}` })),
   );
 }
 
@@ -89,9 +90,11 @@ export function useImportFile() {
         : [],
     );
   const detectedOrder = detectDateOrder(cellsOf(IMPORTED_DAYS));
-  const missingSizes = fields.includes("tshirtSize")
+  const sizes = TSHIRT_SIZES.filter((size) => programs.some(({ shirtSizes }) => isInRange(size, shirtSizes)));
+  const blankSizes = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
     : (sheet?.rows.length ?? 0);
+  const missingSizes = sizes.length > 0 ? blankSizes : 0;
   /** The program for a text in the column: the chosen program, or the program with this name. */
   const programOf = (text: string) => {
     const key = programKey(text);
@@ -126,6 +129,7 @@ export function useImportFile() {
       setProgramOfKey((before) => ({ ...before, [key]: programId })),
     /** Number of rows without a shirt size. Staff choose their size before the preview. */
     missingSizes,
+    sizes,
     cellsOf,
     detectedOrder,
     /** null if neither a date nor staff have decided the order. */

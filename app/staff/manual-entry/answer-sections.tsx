@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AnswerInput } from "#app/shared/questions/answer-input.tsx";
+import { AnswerInput, type AnswerInputProps } from "#app/shared/questions/answer-input.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { PickUpFields } from "#app/shared/questions/pick-up-fields.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
@@ -11,8 +11,9 @@ import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
-import { type AgeRange, type AgeRules, asksSex } from "#domain/registration/ages.ts";
+import { type AgeRange, asksSex } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
+import { SIZES_IN } from "#domain/registration/limits.ts";
 import {
   ANSWER_FIELDS,
   type AnswerField,
@@ -20,6 +21,7 @@ import {
   questionOf,
   type Section,
 } from "#domain/registration/questions.ts";
+import type { ProgramRules } from "#domain/registration/registration.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
@@ -37,7 +39,7 @@ export function useManualEntryField(name: keyof ManualEntryValues, ages?: AgeRan
   });
 }
 
-interface AnswerFieldInputProps {
+interface AnswerFieldInputProps extends Pick<AnswerInputProps, "offered" | "required"> {
   name: Exclude<AnswerField, "language">;
   readOnly?: boolean;
   hint?: string | undefined;
@@ -49,12 +51,12 @@ interface AnswerFieldInputProps {
 const SENTENCES = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** Input of a question, with staff's label. Some answers may be empty on paper. */
-function AnswerFieldInput({ name, ages, ...added }: AnswerFieldInputProps) {
+function AnswerFieldInput({ name, ages, required, ...added }: AnswerFieldInputProps) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const labelOf = useQuestionLabel();
-  const { input, required } = questionOf(name);
+  const { input, required: isAlwaysRequired } = questionOf(name);
   // Staff can enter a paper form without an email address.
-  const isRequired = required === true && name !== "email";
+  const isRequired = required ?? (isAlwaysRequired === true && name !== "email");
   const sentence = SENTENCES.find((option) => option === name);
   const answer = (
     <AnswerInput
@@ -84,7 +86,7 @@ function SectionFields({ section, except = [] }: SectionFieldsProps) {
 
 interface ChildFieldsProps {
   /** The child's program; undefined until one is chosen. */
-  program: AgeRules | undefined;
+  program: ProgramRules | undefined;
   /** Returns the age at a birth date; undefined if staff type the age. */
   ageOf: (birth: string) => number | undefined;
 }
@@ -98,11 +100,23 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
     if (age !== undefined) setValue("childAge", String(age));
   }, [age, setValue]);
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
+  const { groups = [], shirtSizes = "standard" } = program ?? {};
+  const sizes = { required: true, offered: SIZES_IN[shirtSizes] };
+  const isAsked = (name: AnswerField) =>
+    name === "childSex" ? asksSex(groups) : name !== "tshirtSize" || sizes.offered.length > 0;
   return (
     <TitledCard columns title={t("terms:child")}>
-      {fieldsOf("child", asksSex(program?.groups ?? []) ? [] : ["childSex"]).map((name) => (
-        <AnswerFieldInput key={name} name={name} ages={program} {...(name === "childAge" && calculated)} />
-      ))}
+      {fieldsOf("child")
+        .filter(isAsked)
+        .map((name) => (
+          <AnswerFieldInput
+            key={name}
+            name={name}
+            ages={program}
+            {...(name === "childAge" && calculated)}
+            {...(name === "tshirtSize" && sizes)}
+          />
+        ))}
     </TitledCard>
   );
 }

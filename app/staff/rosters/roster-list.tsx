@@ -51,7 +51,9 @@ export function RosterList() {
   const { program, children } = query.data.data;
   const columns = useColumns();
   const sexColumn = useSexColumn();
+  const hasShirts = children.some(({ tshirtSize }) => tshirtSize !== null);
+  const shown = columns.filter(({ id }) => hasShirts || id !== "tshirt");
   const optional = children.some(({ childSex }) => childSex !== null) ? [sexColumn] : [];
   const ofQuestions = program.questions.map(questionColumn);
-  return <RosterTable query={query} columns={[...columns, ...optional, ...ofQuestions]} />;
+  return <RosterTable query={query} columns={[...shown, ...optional, ...ofQuestions]} />;
 }

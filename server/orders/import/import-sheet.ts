@@ -301,7 +301,8 @@ export function rowReader(
   return ({ number, programId, cells }: ImportRow): ParsedRow => {
     const importProgram = programs.get(programId ?? "");
     const programStart = importProgram?.program.startsOn ?? today;
-    const answers = registrationOfRow(cells, { ...reading, today, programStart });
+    const shirtSizes = importProgram?.program.shirtSizes;
+    const answers = registrationOfRow(cells, { ...reading, today, programStart, shirtSizes });
     const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
     const parsed = rulesOf(importProgram?.program).safeParse({ ...answers, signUpReason });
     const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);

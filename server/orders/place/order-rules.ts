@@ -2,6 +2,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { asksSex, birthRanges, groupOfBirth, isWithin } from "#domain/registration/ages.ts";
 import { checkAnswers, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
+import { isOfferedSize } from "#domain/registration/registration.ts";
 import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import { codeForKind, type FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
@@ -170,6 +171,19 @@ export function groupsOf(
       more: { born: birthRanges(groups), children: [index] },
     });
   });
+}
+
+/** Refuses a size that the program no longer offers. @throws {ApiError} invalid_input */
+export function refuseOtherSizes(
+  { terms }: Pick<PricedOrder, "terms">,
+  children: readonly ChildRegistration[],
+  fieldName: FieldName,
+): void {
+  for (const [index, { programId, data }] of children.entries()) {
+    if (isOfferedSize(data.tshirtSize, { shirtSizes: terms.get(programId)?.shirtSizes })) continue;
+    const fields = { [fieldName("tshirtSize", index)]: "missing_child" };
+    throw new ApiError("invalid_input", { fields, more: { children: [index] } });
+  }
 }
 
 /**

@@ -33,6 +33,7 @@ import {
   refuseAlreadyRegistered,
   refuseChangedPrice,
   refuseChildren,
+  refuseOtherSizes,
   refuseRepeatedChild,
 } from "./order-rules.ts";
 import { pairWithPrevious, takeSpots } from "./order-spots.ts";
@@ -286,6 +287,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (policy.opening === "needed") refuseChildren(closedCodes);
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
   if (!isFamilyOrder) await refuseAlreadyEntered(trx, children);
+  refuseOtherSizes(priced, children, fieldName);
   const groupIds = groupsOf(priced, children, { fieldName, isRequired: policy.group === "needed" });
   const answers = checkedAnswers(programs, children, fieldName, policy.answers);
   const { quote, seasonId } = priced;
@@ -343,7 +345,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
       holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
-    if (!asksSex(priced.terms.get(child.programId)?.groups ?? [])) columns.childSex = null;
+    const { groups = [], shirtSizes } = priced.terms.get(child.programId) ?? {};
+    if (!asksSex(groups)) columns.childSex = null;
+    if (shirtSizes === "none") columns.tshirtSize = null;
     const previous = previousRows[index];
     return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous };
   });

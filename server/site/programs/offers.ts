@@ -105,6 +105,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       startsOn,
       endsOn,
       ...acceptedAges(program, startsOn),
+      shirtSizes: program.shirtSizes,
       groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo, sex }) => ({
         code,
         bornFrom,

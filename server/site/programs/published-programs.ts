@@ -14,6 +14,7 @@ import {
 } from "#domain/programs/site-data.ts";
 import { type AgeRange, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
+import type { SizeRange } from "#domain/registration/limits.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -120,6 +121,7 @@ export interface Terms {
   /** Accepted birth dates, the oldest first; empty: the ages decide. */
   groups: PublishedGroup[];
   ages: AgeRange;
+  shirtSizes: SizeRange;
   kind: ProgramKind;
   season: PublishedSeason;
 }
@@ -134,10 +136,11 @@ export function termsOfPrograms(
     programIds.flatMap((id): [ProgramId, Terms][] => {
       const program = programs.get(id);
       if (!program || program.season.state === "draft") return [];
-      const { feeCents: regularCents, prices, groups, minAge, maxAge, kind, season } = program;
+      const { feeCents: regularCents, prices, groups, minAge, maxAge, shirtSizes, kind, season } = program;
       const ages = { minAge, maxAge };
       const feeCents = priceAt(regularCents, prices, now);
-      return [[id, { regularCents, feeCents, groups: groupsByBirthDate(groups), ages, kind, season }]];
+      const terms = { regularCents, feeCents, ages, shirtSizes, kind, season };
+      return [[id, { ...terms, groups: groupsByBirthDate(groups) }]];
     }),
   );
 }

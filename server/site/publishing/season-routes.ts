@@ -57,6 +57,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         feeCents: program.feeCents,
         startsOn: program.startsOn,
         ...acceptedAges(program, program.startsOn),
+        shirtSizes: program.shirtSizes,
         groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo, sex }) => ({
           bornFrom,
           bornTo,

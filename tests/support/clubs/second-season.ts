@@ -33,6 +33,7 @@ export async function addSecondSeason(
     prices: [],
     ageRule: "first-day",
     ...DEFAULT_AGES,
+    shirtSizes: "standard",
     opensAt: null,
     closesAt: null,
     sessions: eveningsOn("2026-06-11", "2026-06-12"),

@@ -13,6 +13,7 @@ import { createResolver } from "#app/ui/create-resolver.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import type { TshirtSize } from "#domain/registration/limits.ts";
 import {
   type ChangePart,
   type ChangeValues,
@@ -28,21 +29,24 @@ export interface ChangeProps {
   /** For contacts, which all children share: any child of the order. */
   child: FamilyChild;
   order: FamilyOrder;
+  /** The sizes of the program's shirts, to change the size. */
+  sizes?: readonly TshirtSize[] | undefined;
 }
 
-function ChangeFields({ part, child }: Pick<ChangeProps, "part" | "child">) {
+function ChangeFields({ part, child, sizes }: Pick<ChangeProps, "part" | "child" | "sizes">) {
   if (part === "pickUp") return <PickUpFields path="pickUp" />;
   if (part === "answers")
     return child.answers
       .filter(({ isAsked }) => isAsked)
       .map((question) => <ProgramQuestionField key={question.id} question={question} />);
+  if (part === "shirt") return <PlainInput name="tshirtSize" required hideRequiredMark offered={sizes} />;
   return fieldsOfPart(part).map((field) => <PlainInput key={field} name={field} />);
 }
 
 /** Changes one part of what a family registered (docs/reference/family-page.md#changes-by-families). */
 export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
-  const { part, child, order, open, onClose } = props;
+  const { part, child, order, sizes, open, onClose } = props;
   const [initialValues] = useState(() => initialValuesOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: initialValues,
@@ -77,7 +81,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       text={t(`change.texts.${part}`)}
     >
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
-        <ChangeFields part={part} child={child} />
+        <ChangeFields part={part} child={child} sizes={sizes} />
         <FamilyActionError error={failure} />
         <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>

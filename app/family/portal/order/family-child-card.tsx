@@ -10,6 +10,7 @@ import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { sessionHours } from "#content/product/session-texts.ts";
+import { SIZES_IN } from "#domain/registration/limits.ts";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { daysText } from "#domain/time/sessions.ts";
 
@@ -112,17 +113,21 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   const pickUpPeople = (isAllowed: boolean) => pickUpNames(child.pickUp, isAllowed);
   const notAnswered = t("terms:notAnswered");
   const changeButton = (part: ChangePart) =>
-    child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
+    child.leftAt === null && (
+      <ChangeButton part={part} child={child} order={order} sizes={SIZES_IN[program.shirtSizes]} />
+    );
   const currentQuestions = child.answers.filter(({ isAsked }) => isAsked);
   return (
     <>
-      <FamilyFact
-        label={t("child.shirt")}
-        action={!program.areShirtSizesLocked && changeButton("shirt")}
-        note={program.areShirtSizesLocked && t("change.shirtsClosed")}
-      >
-        {shirtSize(child.tshirtSize, notAnswered)}
-      </FamilyFact>
+      {program.shirtSizes !== "none" && (
+        <FamilyFact
+          label={t("child.shirt")}
+          action={!program.areShirtSizesLocked && changeButton("shirt")}
+          note={program.areShirtSizesLocked && t("change.shirtsClosed")}
+        >
+          {shirtSize(child.tshirtSize, notAnswered)}
+        </FamilyFact>
+      )}
       {health?.healthErasedAt ? (
         <FamilyFact label={t("child.health")}>{t("child.healthErased")}</FamilyFact>
       ) : (

@@ -87,14 +87,17 @@ function DetailsToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryP
       <dl className="tabular-nums">
         <ContactFact label={t("terms:email")} value={email} />
         <ContactFact label={t("terms:fields.phone")} value={formatPhone(phone)} />
-        {children.map(({ firstName: name, tshirtSize }, childIndex) => (
-          <ContactFact
-            // biome-ignore lint/suspicious/noArrayIndexKey: two children may have the same name
-            key={childIndex}
-            label={children.length > 1 ? t("summary.shirtOf", { name }) : t("terms:fields.tshirtSize")}
-            value={t(`terms:choices.tshirtSize.${tshirtSize}`)}
-          />
-        ))}
+        {children.map(
+          ({ firstName: name, tshirtSize }, childIndex) =>
+            tshirtSize !== "" && (
+              <ContactFact
+                // biome-ignore lint/suspicious/noArrayIndexKey: two children may have the same name
+                key={childIndex}
+                label={children.length > 1 ? t("summary.shirtOf", { name }) : t("terms:fields.tshirtSize")}
+                value={t(`terms:choices.tshirtSize.${tshirtSize}`)}
+              />
+            ),
+        )}
       </dl>
     </div>
   );

@@ -11,6 +11,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { emptyQuestion, type TypedQuestion } from "#domain/programs/program-form.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import { QUESTION_KINDS } from "#domain/programs/site-data.ts";
+import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
@@ -160,6 +161,14 @@ export function QuestionCard() {
   const { values } = useProgramForm();
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
+      <div className="max-w-xl">
+        <SelectField
+          {...useDraftField("shirtSizes")}
+          label={t("sizes.label")}
+          hint={t("sizes.hint")}
+          choices={SIZE_RANGES.map((value) => ({ value, label: t(`sizes.ranges.${value}`) }))}
+        />
+      </div>
       <DraftRows<TypedQuestion>
         paths={["questions"]}
         label={t("questions.title")}

@@ -29,7 +29,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ageForForm, asksSex, birthRanges, groupsFor } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
-import { CHILD_SEXES, type ChildSex } from "#domain/registration/limits.ts";
+import { CHILD_SEXES, type ChildSex, SIZES_IN } from "#domain/registration/limits.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
 type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
@@ -176,7 +176,8 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
     if (getFieldState(birth).invalid) void trigger(birth);
   };
   // From the earliest to the latest group. The server's error explains a date in a gap between groups.
-  const groups = program?.groups ?? [];
+  const { groups = [], shirtSizes = "standard" } = program ?? {};
+  const sizes = SIZES_IN[shirtSizes];
   const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <>
@@ -206,7 +207,15 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>
-      <PlainInput name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
+      {sizes.length > 0 && (
+        <PlainInput
+          name="tshirtSize"
+          required
+          hideRequiredMark
+          offered={sizes}
+          className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]"
+        />
+      )}
       <PlainAnswers section="child" except={FIELDS_IN_ORDER} />
     </>
   );

@@ -7,6 +7,7 @@ import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { asksSex } from "#domain/registration/ages.ts";
+import { isInRange } from "#domain/registration/limits.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
 import { type HealthField, unansweredHealth } from "#domain/registration/questions.ts";
@@ -122,7 +123,9 @@ export async function checkForm(
   const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
   // The answer for another program stays in the form.
   for (const child of order.children) {
-    if (!asksSex(terms.get(child.programId)?.program.groups ?? [])) child.sex = "";
+    const { groups = [], shirtSizes = "standard" } = terms.get(child.programId)?.program ?? {};
+    if (!asksSex(groups)) child.sex = "";
+    if (!isInRange(child.tshirtSize, shirtSizes)) child.tshirtSize = "";
   }
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
