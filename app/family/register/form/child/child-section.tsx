@@ -213,7 +213,11 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           required
           hideRequiredMark
           offered={sizes}
-          className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]"
+          className={
+            shirtSizes === "standard"
+              ? "grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]"
+              : "grid-cols-2 sm:grid-cols-4"
+          }
         />
       )}
       <PlainAnswers section="child" except={FIELDS_IN_ORDER} />
