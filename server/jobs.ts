@@ -6,6 +6,7 @@ import { withLogContext } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention-schedule.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
+import { endCashHolds } from "#server/orders/manual/cash-hold.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation-job.ts";
 import { pollPendingPayments, retryFailed, SETTLE_AFTER_MS } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -103,6 +104,7 @@ export function schedule(deps: Deps): Job[] {
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => processWaitingLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
+    { name: "ending cash holds", everyMs: MINUTE_MS, run: () => endCashHolds(deps) },
     { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },
     {
       name: "keeping policies",

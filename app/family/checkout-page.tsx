@@ -109,6 +109,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
         payment={payment}
         scriptFailed={scriptFailed}
         renew={renew}
+        onPayCash={onOrderReload}
       />
     </StripeElementsProvider>
   );

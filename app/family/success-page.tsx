@@ -1,4 +1,4 @@
-import { useAidTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
+import { useAidTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { Purpose } from "#app/family/payment/tab-payment.ts";
@@ -38,12 +38,14 @@ export default function SuccessPage() {
   const isLost = useConnectionLost() && proof !== null;
   const { describeError } = useErrorText();
   const aidTexts = useAidTexts(order.data?.children.length ?? 0);
+  const cashTexts = useCashTexts();
   useCompletion(arrival, payment.data, payment.error);
   if (!arrival) return <CheckingPayment />;
   const { kind } = arrival;
   if (order.data) {
     const outcome = orderOutcome(order.data);
-    const texts = order.data.aid && outcome === "aid" ? aidTexts(order.data.aid) : {};
+    const { aid, cash, totalCents } = order.data;
+    const texts = aid ? aidTexts(aid) : cash ? cashTexts(cash, totalCents) : {};
     const orderPayment = asPayment(order.data);
     return (
       <ResultPage
@@ -51,7 +53,7 @@ export default function SuccessPage() {
         outcome={outcome}
         purpose="registration"
         payment={orderPayment}
-        texts={texts}
+        texts={outcome === "aid" || outcome === "cash" ? texts : {}}
       />
     );
   }

@@ -105,6 +105,8 @@ export const programSettingsSchema = z.object({
   waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
   /** Whether families can no longer change their shirt sizes. */
   areShirtSizesLocked: z.optional(z.boolean("invalid_input")),
+  /** Whether families may pay in cash at the field. */
+  takesCash: z.optional(z.boolean("invalid_input")),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 

@@ -71,6 +71,8 @@ export const AUDIT_ACTIONS = [
   "registration_scheduled",
   "shirts_closed",
   "shirts_reopened",
+  "cash_allowed",
+  "cash_ended",
   "capacity_changed",
   "group_capacity_changed",
   "waiting_list_changed",

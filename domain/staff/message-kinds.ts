@@ -9,6 +9,7 @@ export const MESSAGE_KINDS = [
   "registration_moved",
   "aid_requested",
   "aid_decided",
+  "cash_hold",
   "mailbox_code",
   "family_code",
   "address_code",

@@ -78,6 +78,7 @@ const TO_FAMILIES = [
   "registration_moved",
   "aid_requested",
   "aid_decided",
+  "cash_hold",
   "registration_needs_review",
   "refund_notice",
   "refund_failed",

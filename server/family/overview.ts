@@ -148,6 +148,7 @@ export async function familyOverview(
   const orders = await db
     .selectFrom("orders")
     .select(["id", "familyId", "seasonId", "createdAt", "settledAt", "dueOn", "totalCents", "eraseAt"])
+    .select("cashNumber")
     .where("id", "in", ids)
     .orderBy("createdAt", "desc")
     .orderBy("id")

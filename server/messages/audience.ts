@@ -117,10 +117,8 @@ async function unpaidRecipients(
     (await db.selectFrom("registrations").select("orderId").where("id", "in", ids).execute()).map(
       ({ orderId }) => orderId,
     );
-  const orders = filterUnpaid(await unpaidOrders(db, { scope, now, orderIds }), {
-    words: wordsOf(search),
-    returnedCheck,
-  });
+  const all = await unpaidOrders(db, { scope, now, orderIds });
+  const orders = await filterUnpaid(db, all, { search: search ?? "", returnedCheck });
   return orders.flatMap(({ children, ...order }) =>
     children
       .filter(({ id }) => ids?.includes(id) ?? true)

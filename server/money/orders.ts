@@ -38,8 +38,9 @@ export function inLineOrder<Row extends { id: string }>(
 interface NewOrder
   extends Omit<
     StoredOrder,
-    "donationCents" | "totalCents" | "settledAt" | "remindedAt" | "createdAt" | "eraseAt"
+    "donationCents" | "totalCents" | "settledAt" | "remindedAt" | "createdAt" | "eraseAt" | "cashNumber"
   > {
+  cashNumber?: string | null;
   /** In the same order as the quote's children. */
   children: readonly { registrationId: string; programId: ProgramId }[];
   quote: Quote;

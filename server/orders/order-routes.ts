@@ -48,6 +48,8 @@ export const orderSchema = z.object({
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
   /** The family's reason for an aid request (docs/reference/aid.md). */
   aid: z.optional(aidText),
+  /** Pays in cash at the field (docs/reference/manual-payments.md#cash-at-the-field). */
+  paysCash: z.optional(z.boolean("invalid_input")),
   /** The order that this tab was about to pay before the family changed its form. */
   previousOrderId: z.optional(z.uuid("invalid_input")),
 });
@@ -119,7 +121,7 @@ async function checkedOrder(deps: Deps, order: unknown) {
   return children;
 }
 
-function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil }: StartedOrder) {
+function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil, cashDay }: StartedOrder) {
   return {
     success: true as const,
     orderId,
@@ -128,8 +130,10 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
     intentStatus: started?.intent.status ?? null,
     reference: started ? paymentReference(started.paymentId) : null,
     totalCents,
-    /** Whether it is an aid request: it has a price, but no card payment. */
-    aid: started === null && totalCents > 0,
+    /** An aid request, or an order paid in cash: it has a price, but no card payment. */
+    isPaidLater: started === null && totalCents > 0,
+    /** The last day for cash at the field; null if it is not offered. */
+    cashDay: cashDay ?? null,
     lines,
     holdExpiresAt: heldUntil,
     // In addition to the instant, because phones' clocks may be wrong.
@@ -177,7 +181,7 @@ async function intentOfOrder(deps: Deps, orderId: string, proof: z.infer<typeof 
 export async function submitOrder(
   c: Context,
   deps: Deps,
-  { order, quoteHash, previousOrderId, aid }: z.infer<typeof orderSchema>,
+  { order, quoteHash, previousOrderId, aid, paysCash }: z.infer<typeof orderSchema>,
   { household, offerId }: { household: SessionHousehold | undefined; offerId?: string },
 ) {
   const children = await checkedOrder(deps, order);
@@ -187,6 +191,7 @@ export async function submitOrder(
     ...holder,
     children,
     aid,
+    paysCash,
     policy: ORDER_POLICIES.form,
     quoteHash,
     offerId,

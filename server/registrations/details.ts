@@ -124,6 +124,8 @@ async function orderDetails(trx: Trx, { orderId, deletedAt }: DetailRow) {
     /** The amount to take in cash or by check. */
     owedCents: balance?.openCents ?? 0,
     dueOn: deletedAt === null ? (order?.dueOn ?? null) : null,
+    /** The family says it when it pays in cash at the field. */
+    cashNumber: order?.cashNumber ?? null,
     eraseAt: order?.eraseAt ?? null,
     addressChange: addressChange ?? null,
   };

@@ -6,7 +6,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./registration-rows.ts";
 
 interface GuardianMail {
-  kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided";
+  kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided" | "cash_hold";
   /** The note of the change; by default an order gets one mail of the kind. */
   noteId?: string;
   now: Instant;

@@ -69,12 +69,18 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
 }
 
-/** Conditions for the orders with this order, payment or check number or payment reference; none for other searches. */
-async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
+/** The first and the last id with the typed order or payment number; undefined for other searches. */
+function idRange(typed: string) {
+  const start = paymentIdPrefix(typed);
+  if (start === undefined) return undefined;
+  return { first: `${start}-0000-0000-0000-000000000000`, last: `${start}-ffff-ffff-ffff-ffffffffffff` };
+}
+
+/** The orders with this payment or check number, payment reference, or number for cash at the field. */
+export async function ordersOfNumber(db: Db, search: string): Promise<string[]> {
   const typed = search.trim().replace(/^#/, "");
   if (typed === "") return [];
-  const start = paymentIdPrefix(typed);
-  const [first, last] = [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
+  const range = idRange(typed);
   const payments = await db
     .selectFrom("payments")
     .select("orderId")
@@ -82,15 +88,23 @@ async function numberConditions(db: Db, search: string): Promise<Expression<SqlB
       eb.or([
         eb("checkNumber", "=", typed),
         sql<boolean>`lower(reference) = ${typed.toLowerCase()}`,
-        ...(start === undefined ? [] : [eb.and([eb("id", ">=", first), eb("id", "<=", last)])]),
+        ...(range ? [eb.and([eb("id", ">=", range.first), eb("id", "<=", range.last)])] : []),
       ]),
     )
     .limit(SCAN_THRESHOLD)
     .execute();
-  const orders = payments.flatMap(({ orderId }) => orderId ?? []);
+  const cashNumber = typed.replaceAll(/\s/g, "");
+  const cash = await db.selectFrom("orders").select("id").where("cashNumber", "=", cashNumber).execute();
+  return [...payments.flatMap(({ orderId }) => orderId ?? []), ...cash.map(({ id }) => id)];
+}
+
+/** Conditions for the orders with this number; none for other searches. */
+async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
+  const range = idRange(search.trim().replace(/^#/, ""));
+  const orders = await ordersOfNumber(db, search);
   return [
     ...(orders.length === 0 ? [] : [sql<boolean>`order_id in (${sql.join(orders)})`]),
-    ...(start === undefined ? [] : [sql<boolean>`order_id between ${first} and ${last}`]),
+    ...(range ? [sql<boolean>`order_id between ${range.first} and ${range.last}`] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * (docs/reference/payments.md#lock-order):
  *
  *   1. a browser, by name, because it may have no row yet: only to place orders; a mailbox, for a code, a waiting-list
- *      request or an aid request (`lockNames`)
+ *      request, an aid request or a hold for cash (`lockNames`)
  *   2. the family (`lockFamily`): to price an order, or to take a child out of one; settling a payment does not lock it
  *   3. payments, in the order of their ids (`lockPayment`)
  *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,

@@ -230,7 +230,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   test("asks for aid with it, keeps the place for staff's decision, and is led back to no form", async () => {
     const { visitor, id, until } = await offered();
     const { body } = await accept(visitor, id, ["Ana"], { aid: "No puedo" });
-    expect(body).toMatchObject({ aid: true, paymentIntentId: null, holdExpiresAt: until });
+    expect(body).toMatchObject({ isPaidLater: true, paymentIntentId: null, holdExpiresAt: until });
     expect(await families.listOf(visitor)).toMatchObject([{ offer: { until } }]);
     club.advance(10 * 60_000);
     await visitor.call("POST", `/api/orders/${body.orderId}/code`);

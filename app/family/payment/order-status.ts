@@ -4,6 +4,9 @@ import { api } from "#app/lib/api.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { Cents } from "#domain/money/money.ts";
+import { spacedNumber } from "#domain/registration/cash-hold.ts";
+import { weekdayAndDay } from "#domain/time/formats.ts";
 
 type OrderRoute = (typeof api)["orders"][":id"];
 
@@ -42,5 +45,16 @@ export function useAidTexts(count: number) {
     const key = isDecided ? decidedKey : waitingKey;
     const day = heldUntil === null ? "" : dayOf(heldUntil);
     return { title: t(`${key}.title`, { count, day, amount: money(grantedCents) }), text: t(`${key}.text`) };
+  };
+}
+
+/** Returns the texts about an order that waits for cash at the field. */
+export function useCashTexts() {
+  const { t, language } = useTranslation("checkout");
+  const { money } = useFormat();
+  return ({ number, dueOn }: NonNullable<OrderStatus["cash"]>, cents: Cents) => {
+    const day = dueOn ? weekdayAndDay(dueOn, language) : "";
+    const title = t("free.cash.number", { number: spacedNumber(number) });
+    return dueOn ? { title, text: t("free.cash.held", { amount: money(cents), day }) } : { title };
   };
 }

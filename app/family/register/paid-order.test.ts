@@ -87,7 +87,13 @@ describe("Setting up a payment", () => {
 
   it("gives no payment for an order that asks for aid, and sends its line of text", async () => {
     const sent: string[] = [];
-    const asked = { success: true, orderId: "order_1", totalCents: 40_00, aid: true, clientSecret: null };
+    const asked = {
+      success: true,
+      orderId: "order_1",
+      totalCents: 40_00,
+      isPaidLater: true,
+      clientSecret: null,
+    };
     vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
       sent.push(String(body));
       return Response.json(asked);

@@ -24,6 +24,8 @@ export interface PendingOrder extends Order {
   offerId?: string | undefined;
   /** The aid request's text; undefined without a request (docs/reference/aid.md). */
   aid?: string | undefined;
+  /** True if the family chose cash at the field. */
+  paysCash?: boolean | undefined;
 }
 
 /**
@@ -59,12 +61,13 @@ export function readPendingOrder(): PendingOrder | null {
   // Do not remove the order: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = storedOrder(fields);
-  const { offerId, aid } = fields;
-  const offerAndAid = {
+  const { offerId, aid, paysCash } = fields;
+  const choices = {
     ...(typeof offerId === "string" && { offerId }),
     ...(typeof aid === "string" && { aid }),
+    ...(paysCash === true && { paysCash }),
   };
-  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...offerAndAid };
+  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...choices };
   clearSplit(KEY);
   return null;
 }

@@ -8,6 +8,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -15,7 +16,7 @@ import { priceOrFree } from "#content/product/price-texts.ts";
 import { programFormPath, WRITE_PATH } from "#domain/staff/routes.ts";
 import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
-import { type StaffProgram, usedSpots } from "./use-programs.ts";
+import { type StaffProgram, useChangeProgram, usedSpots } from "./use-programs.ts";
 
 type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
@@ -138,6 +139,29 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
   );
 }
 
+/** Whether families may pay in cash at the field (docs/reference/manual-payments.md#cash-at-the-field). */
+function CashSwitch({ program: { id, takesCash }, name }: { program: StaffProgram; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const { mutate, isPending } = useChangeProgram(id, {
+    toast: (saved) => ({
+      title: t("cash.saved"),
+      message: t(saved.takesCash ? "cash.allowed" : "cash.ended", { program: name }),
+    }),
+  });
+  return (
+    <div className="mt-6 border-t border-sand-200 pt-5">
+      <Checkbox
+        name={`cash-${id}`}
+        label={t("cash.label")}
+        hint={t("cash.hint")}
+        required={false}
+        checked={takesCash}
+        onChange={() => !isPending && mutate({ takesCash: !takesCash })}
+      />
+    </div>
+  );
+}
+
 /** A program: registration switch and capacity, which apply at once, and links to its form and families. */
 export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t, language } = useTranslation(["admin", "adminPrograms"]);
@@ -183,6 +207,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           <WaitingChoice program={program} name={name} />
         </div>
       )}
+      {program.feeCents !== null && <CashSwitch program={program} name={name} />}
       {(program.feeCents !== null || program.places.held > 0) && (
         <QueryBoundary fallback={null}>
           <UnpaidHolds program={program} />

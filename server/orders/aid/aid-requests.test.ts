@@ -198,7 +198,7 @@ onBothEngines("Aid", (engine) => {
     club.sandbox.faults.clear();
     more.family.aid = undefined;
     const paid = (await more.family.orderCamp(...two)).body;
-    expect(paid).toMatchObject({ aid: false, totalCents: 8000 });
+    expect(paid).toMatchObject({ isPaidLater: false, totalCents: 8000 });
     expect(paid.paymentIntentId).toMatch(/^pi_/);
     expect(await texts()).toHaveLength(3);
   });
@@ -275,7 +275,7 @@ onBothEngines("Aid", (engine) => {
     const byCard = await family.orderCamp();
     family.aid = "No puedo";
     const asked = await family.orderCamp();
-    expect(asked.body).toMatchObject({ aid: true, paymentIntentId: null, totalCents: 4000 });
+    expect(asked.body).toMatchObject({ isPaidLater: true, paymentIntentId: null, totalCents: 4000 });
     expect(asked.body.orderId).not.toBe(byCard.body.orderId);
     expect((await family.orderCamp()).body.orderId).toBe(asked.body.orderId);
     expect(await today()).toBe(0);

@@ -18,6 +18,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, holdForAid } from "#server/orders/aid/aid-requests.ts";
+import { cashOfOrder, holdForCash } from "#server/orders/manual/cash-hold.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -112,7 +113,8 @@ async function costsSomethingNow(
 }
 
 /**
- * Confirms an order's waiting children after a correct code, or holds their spots for staff's decision about aid.
+ * Confirms an order's waiting children after a correct code, or holds their spots for staff's decision about aid or for
+ * cash at the field.
  * @throws {ApiError} order_expired if another tab has confirmed them
  */
 async function confirmWaiting(
@@ -121,15 +123,16 @@ async function confirmWaiting(
   { codeId, network, email, now }: { codeId: string; network: string | null; email: string; now: Instant },
 ): Promise<void> {
   const isAid = (await findAidRequest(trx, order.id)) !== undefined;
+  const isCash = order.cashNumber !== null;
   // A lock by name, so that two requests of a mailbox are counted one after the other.
-  if (isAid) await lockNames(trx, [`aid\n${mailboxOf(email)}`]);
+  if (isAid || isCash) await lockNames(trx, [`hold\n${mailboxOf(email)}`]);
   await lockFamily(trx, order.familyId);
   const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
   if (!current) return;
   const rows = locked.filter(isWaitingForCode);
   if (rows.length === 0) throw new ApiError("order_expired");
-  if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_expired");
+  if (!isAid && !isCash && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_expired");
   if (!(await consumeCode(trx, codeId, now))) throw new ApiError("code_expired");
   await lockProgramsOf(trx, rows);
   const waiting = await withDuplicates(trx, rows, order.browserHash);
@@ -151,9 +154,9 @@ async function confirmWaiting(
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
-  await (isAid
-    ? holdForAid(trx, confirmation, network)
-    : confirmOrder(trx, { ...confirmation, way: "code" }));
+  if (isAid) await holdForAid(trx, confirmation, network);
+  else if (isCash) await holdForCash(trx, current, confirmation);
+  else await confirmOrder(trx, { ...confirmation, way: "code" });
   await verifyMailbox(trx, order.familyId, now);
 }
 
@@ -190,7 +193,7 @@ export async function confirmFreeOrder(
 
 /** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
 async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
-  if ((await findAidRequest(db, orderId))?.verifiedAt) return true;
+  if ((await findAidRequest(db, orderId))?.verifiedAt || (await cashOfOrder(db, orderId))) return true;
   const order = await findOrder(db, orderId);
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;

@@ -9,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { isCodeUsable, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid-requests.ts";
+import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -116,13 +117,14 @@ async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
 export type CodeOrder = Awaited<ReturnType<typeof ownOrder>>["order"];
 
 /**
- * The browser's order, if a code can confirm it: a free order, an aid request, or a paid one with free children.
+ * The browser's order, if a code can confirm it: a free order, an aid request, one to be paid in cash, or a paid one with
+ * free children.
  * @throws {ApiError} not_found for any other order, so that strangers learn nothing
  */
 export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, request);
   const hasCost = order.totalCents !== 0 || sumLines(lines) !== 0;
-  if (!hasCost || (await findAidRequest(db, order.id))) return order;
+  if (!hasCost || order.cashNumber !== null || (await findAidRequest(db, order.id))) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
   if (!children.some(costsNothing)) throw new ApiError("not_found");
   return order;
@@ -158,7 +160,8 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const held = registrations.filter((row) => isInCheckout(row) && row.deletedAt === null);
   const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
-  const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
+  const cash = await cashOfOrder(db, order.id);
+  const unsettled = aid?.isDecided === false || cash ? ("asked" as const) : ("over" as const);
   /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family page. */
   const ended = order.settledAt === null ? unsettled : ("settled" as const);
   return {
@@ -168,6 +171,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     settledAt: order.settledAt,
     totalCents: sumLines(lines),
     aid,
+    cash,
     lines,
     children,
     /** The code's address in full, so that a mistake in it is seen: this browser typed it. */

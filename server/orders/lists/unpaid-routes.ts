@@ -91,9 +91,9 @@ export function unpaidRoutes(deps: Deps) {
     scopeOf(db, parameters, { now: now(), usual: "current" });
   return new Hono()
     .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
-      const { search: words, sort, returnedCheck, cursor, limit, ...asked } = c.req.valid("query");
+      const { search, sort, returnedCheck, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const found = sortedUnpaid(filterUnpaid(all, { words, returnedCheck }), sort);
+      const found = sortedUnpaid(await filterUnpaid(db, all, { search, returnedCheck }), sort);
       const end = cursor + limit;
       return c.json({
         data: found.slice(cursor, end).map(({ searchTexts: _, ...order }) => order),

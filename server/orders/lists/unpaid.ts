@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
 import { type LedgerKind, paymentIdPrefix } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
+import { SEARCH_MAX, searchWords } from "#domain/staff/search-text.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
@@ -10,9 +11,10 @@ import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import { pageParameters, query, searchParameter } from "#server/platform/http/request-input.ts";
+import { pageParameters, query } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
+import { ordersOfNumber } from "#server/registrations/registration-filters.ts";
 
 /** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
@@ -33,7 +35,7 @@ export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): 
 
 /** Validates `?season=&program=&search=&sort=&cursor=&limit=`. */
 export const unpaidQuery = query({
-  search: searchParameter,
+  search: z._default(z.string().check(lengthFirst(SEARCH_MAX)), ""),
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
   returnedCheck: z.optional(z.literal("yes")),
   /** How many orders were shown before: the whole list is computed for each page. */
@@ -250,21 +252,25 @@ export async function ordersOfSelected(db: Db, ids: readonly string[], now: Date
 }
 
 interface UnpaidFilter {
-  /** Each word must be in the search text of one of the order's children, or they are the order's number. */
-  words: readonly string[];
+  /** As typed: words of the order's children, or the number of the order or of one of its payments. */
+  search: string;
   returnedCheck?: "yes" | undefined;
 }
 
 /** The orders that match staff's search. */
-export function filterUnpaid(
+export async function filterUnpaid(
+  db: Db,
   orders: readonly UnpaidOrder[],
-  { words, returnedCheck }: UnpaidFilter,
-): UnpaidOrder[] {
+  { search, returnedCheck }: UnpaidFilter,
+): Promise<UnpaidOrder[]> {
+  const words = searchWords(search);
+  const numbered = new Set(await ordersOfNumber(db, search));
   const idStart = paymentIdPrefix(words.join(""));
   return orders.filter(
     ({ orderId, searchTexts, checkReturnedAt }) =>
       (returnedCheck === undefined || checkReturnedAt !== null) &&
       ((idStart !== undefined && orderId.startsWith(idStart)) ||
+        numbered.has(orderId) ||
         words.every((word) => searchTexts.some((text) => text.includes(word)))),
   );
 }

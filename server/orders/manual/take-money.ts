@@ -26,6 +26,7 @@ import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/same-child.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { keepSpots } from "./cash-hold.ts";
 
 interface OrderRows {
   orderId: string;
@@ -184,7 +185,9 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, 
   await appendLines(trx, { orderId: order.orderId, lines: balance.canceledLines, now: instantOf(now) });
   if (cents === openCents && order.unpaid.length > 0) return confirmUnpaid(trx, order, taking, now);
   const payment = await insertPayment(trx, order, taking, now);
-  if (cents < openCents) await queuePartPaymentReceipt(trx, payment, order.row, instantOf(now));
+  if (cents === openCents) return payment;
+  await keepSpots(trx, order.orderId);
+  await queuePartPaymentReceipt(trx, payment, order.row, instantOf(now));
   return payment;
 }
 

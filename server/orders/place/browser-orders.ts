@@ -23,6 +23,8 @@ interface BrowserRequest {
   offerId?: string | undefined;
   /** Why it cannot pay now; undefined if it pays. */
   aid?: string | undefined;
+  /** Whether it pays in cash at the field. */
+  paysCash?: boolean | undefined;
 }
 
 /** Whether two forms are from the same guardian; at a shared computer, the next family must start a new order. */
@@ -113,7 +115,7 @@ async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }
   return true;
 }
 
-/** An order that can continue unchanged; its payment is null for a free order or an aid request. */
+/** An order that can continue unchanged; its payment is null for a free order, an aid request, or one paid in cash. */
 export interface LiveOrder {
   orderId: string;
   payment: Payment | null;
@@ -128,8 +130,9 @@ export async function findLiveOrder(
   const [first] = unpaid;
   if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
   // An order's page belongs to its browser; another browser of the same family gets a separate order.
-  const order = request.offerId === undefined ? undefined : await findOrder(trx, first.orderId);
-  if (order && order.browserHash !== request.browserHash) return undefined;
+  const order = await findOrder(trx, first.orderId);
+  if (request.offerId !== undefined && order?.browserHash !== request.browserHash) return undefined;
+  if (((order?.cashNumber ?? null) !== null) !== (request.paysCash ?? false)) return undefined;
   if ((await findAidRequest(trx, first.orderId))?.text !== request.aid) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import type { Quote, QuoteLine } from "#domain/prices/price-order.ts";
 import { isInCheckout } from "#domain/registration/status.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress, lockFamily } from "#server/money/families.ts";
 import { findOrder, linesOf } from "#server/money/orders.ts";
@@ -28,12 +29,14 @@ import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./
 
 export interface StartedOrder {
   orderId: string;
-  /** null for a free order or an aid request. */
+  /** null for a free order, an aid request, or one paid in cash. */
   started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
   lines: QuoteLine[];
   totalCents: Cents;
   /** When the first hold ends. */
   heldUntil: Instant;
+  /** The last day for cash at the field; undefined if a program takes none. */
+  cashDay: CalendarDate | undefined;
 }
 
 interface StartRequest
@@ -50,8 +53,7 @@ interface StartRequest
 /** A request with the policies that the family agrees to. */
 type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
-interface HeldOrder extends LiveOrder {
-  heldUntil: Instant;
+interface HeldOrder extends LiveOrder, Pick<StartedOrder, "heldUntil" | "cashDay"> {
   /** Set if the order was just priced. */
   quote?: Quote;
 }
@@ -196,10 +198,10 @@ async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> 
 
 async function present(
   deps: StripeDeps,
-  { orderId, heldUntil, quote }: HeldOrder,
+  { orderId, heldUntil, cashDay, quote }: HeldOrder,
   started: StartedOrder["started"],
 ): Promise<StartedOrder> {
-  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), heldUntil };
+  return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), heldUntil, cashDay };
 }
 
 /** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt creates another. */

@@ -44,8 +44,8 @@ const CLOCKS_MINUTES = 1;
 
 /**
  * Refuses an order if its browser or network would hold too many unpaid spots. Its programs must be locked: the locks
- * serialize concurrent orders, so each counts all earlier ones. Longer holds of offers, aid and codes for free
- * children are not counted.
+ * serialize concurrent orders, so each counts all earlier ones. Spots held for cash count; other longer holds (offers,
+ * aid, codes for free children) do not.
  * @throws {ApiError} too_many_unpaid
  */
 export async function refuseTooManyUnpaid(
@@ -61,7 +61,12 @@ export async function refuseTooManyUnpaid(
       eb.or([eb("orders.browserHash", "=", browserHash), eb("orders.networkHash", "=", networkHash)]),
     )
     .where("holdExpiresAt", ">", instantOf(now))
-    .where("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES)));
+    .where((eb) =>
+      eb.or([
+        eb("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))),
+        eb("orders.cashNumber", "is not", null),
+      ]),
+    );
   if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
   const held = await others.execute();
   const browserCount = held.filter((row) => row.browserHash === browserHash).length;

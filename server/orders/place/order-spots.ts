@@ -1,6 +1,8 @@
+import { cashHold } from "#domain/registration/cash-hold.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import { isAwaiting } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -148,7 +150,7 @@ async function hasPriceChanged(
 /**
  * Renews the hold of an order before its payment, so that a late family learns "full" before it pays, not after. All
  * spots or none; domain/registration/holds.ts has the duration.
- * @returns when the hold ends, or the `stale` registrations if the price has changed and they need a new order
+ * @returns when the hold ends and the last day for cash, or the `stale` registrations if the price has changed and they need a new order
  * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and
  * cannot begin again
  */
@@ -156,7 +158,7 @@ export async function renewHold(
   trx: Trx,
   orderId: string,
   renewal: Renewal,
-): Promise<{ heldUntil: Instant } | { stale: Registration[] }> {
+): Promise<{ heldUntil: Instant; cashDay: CalendarDate | undefined } | { stale: Registration[] }> {
   const { now, holder, isProcessing } = renewal;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
   const pending = await inOrder(trx, orderId, rows.filter(isAwaiting));
@@ -183,5 +185,6 @@ export async function renewHold(
     isPublic: true,
     now,
   });
-  return { heldUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }) };
+  const cashDay = cashHold([...programs.values()], now, renewal.timeZone)?.day;
+  return { heldUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }), cashDay };
 }

@@ -3,12 +3,14 @@ import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import { asksSex } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
+import { cashHold } from "#domain/registration/cash-hold.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
 import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
+import { newCashNumber } from "#server/orders/manual/cash-hold.ts";
 import { newPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
 import type { stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
@@ -94,6 +96,8 @@ export interface Sender extends Holder {
   offerId?: string | undefined;
   /** Why it cannot pay now; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
+  /** Whether it pays in cash at the field; by card if a program does not take cash. */
+  paysCash?: boolean | undefined;
   keys: ReturnType<typeof stripeKeyColumns>;
 }
 
@@ -131,11 +135,13 @@ export interface OrderToPlace {
 export interface PlacedOrder {
   orderId: string;
   familyId: string;
-  /** null for a free order, a manual payment, or an aid request. */
+  /** null for a free order, a manual payment, one in cash, or an aid request. */
   payment: Payment | null;
   quote: Quote;
   /** When the holds end. Spots of staff's orders are held until they are paid. */
   heldUntil: Instant;
+  /** The last day for cash at the field; undefined if a program takes none. */
+  cashDay: CalendarDate | undefined;
   /** The registrations that staff entered; the caller confirms those without an open step. */
   rows: Registration[];
 }
@@ -293,7 +299,10 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const { quote, seasonId } = priced;
   const isFree = quote.totalCents === 0;
   const aid = isFree ? undefined : by.sender?.aid;
-  const isUncharged = isFree || aid !== undefined;
+  const childPrograms = children.map(({ programId }) => programs.get(programId) as Program);
+  const cashDay = cashHold(childPrograms, now, order.timeZone)?.day;
+  const isCash = !isFree && aid === undefined && cashDay !== undefined && by.sender?.paysCash === true;
+  const isUncharged = isFree || aid !== undefined || isCash;
   const state = isUncharged ? policy.state.free : policy.state.cost;
   if (state === null) throw new ApiError("not_payable");
   // Not by time: the start of the id may be shown as a payment number (docs/reference/receipts.md#payment-number).
@@ -324,6 +333,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     familyId,
     seasonId,
     quote,
+    cashNumber: isCash ? await newCashNumber(trx) : null,
     dueOn: owedCents === 0 ? null : (by.entry?.dueOn ?? null),
     now: placedAt,
     children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
@@ -356,5 +366,5 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
   // The family has until the first of its spots is free for others.
   const firstEnd = rows.map(({ columns }) => columns.holdExpiresAt ?? placedAt).sort()[0] ?? placedAt;
-  return { orderId, familyId, payment, quote, heldUntil: firstEnd, rows: stored };
+  return { orderId, familyId, payment, quote, heldUntil: firstEnd, cashDay, rows: stored };
 }

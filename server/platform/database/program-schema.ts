@@ -32,6 +32,8 @@ export interface ProgramsTable {
   waitlistReservedSince: Generated<Instant | null>;
   /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
   shirtsClosedAt: Generated<Instant | null>;
+  /** Whether families may pay in cash at the field; takes effect at once. */
+  takesCash: Generated<boolean>;
 }
 
 interface ProgramGroupsTable {

@@ -201,6 +201,8 @@ export interface OrdersTable {
   settledAt: Instant | null;
   /** Due date; null if payment is not deferred. */
   dueOn: CalendarDate | null;
+  /** The number under which the family pays in cash at the field; null if it does not (docs/reference/manual-payments.md). */
+  cashNumber: Generated<string | null>;
   remindedAt: Generated<Instant | null>;
   /** The import that created it; a whole import can be undone. */
   importId: Generated<string | null>;

@@ -41,10 +41,14 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
     const action = isClosed(after) ? "shirts_closed" : "shirts_reopened";
     await recordAudit(trx, { ...entry, action, subject: after.id });
   }
+  if (before.takesCash !== after.takesCash) {
+    const action = after.takesCash ? "cash_allowed" : "cash_ended";
+    await recordAudit(trx, { ...entry, action, subject: after.id });
+  }
 }
 
 /**
- * Opens or closes registration or shirt sizes, or sets the capacity or the waiting list. A capacity below the taken
+ * Opens or closes registration, shirt sizes or payment in cash, or sets the capacity or the waiting list. A capacity below the taken
  * spots means full; no child loses a spot.
  */
 export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
@@ -55,6 +59,7 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
       switch: settings.switch ?? before.switch,
       capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
       waitingList: settings.waitingList ?? before.waitingList,
+      takesCash: settings.takesCash ?? before.takesCash,
       shirtsClosedAt:
         (settings.areShirtSizesLocked ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
     };

@@ -85,6 +85,7 @@ async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Pr
     names: { en: en.name || program.slug, es: es.name || program.slug },
     paidFamilies: await familiesThatPaid(db, program),
     waitingList: program.waitingList,
+    takesCash: program.takesCash,
     waiting,
     seasonState: season.state,
   };
@@ -106,6 +107,7 @@ export function staffProgramRoutes(deps: Deps) {
         capacity,
         waitingList,
         areShirtSizesLocked,
+        takesCash,
         version,
         ...patch
       } = c.req.valid("json");
@@ -114,7 +116,7 @@ export function staffProgramRoutes(deps: Deps) {
       const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
       const current = await findProgram(db, change.id);
       // A program that exists only in a draft has no settings yet.
-      const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked };
+      const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked, takesCash };
       const setsNothing = Object.values(settings).every((setting) => setting === undefined);
       if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
       const program = current && (await changeProgramSettings(db, { ...change, settings }));

@@ -12,13 +12,13 @@ interface SpotLocation {
   groupId: string | null;
 }
 
-/** Expired holds. A hold does not expire while Stripe processes its payment. */
+/** Expired holds. A hold does not expire while Stripe processes a payment of its order. */
 export function isExpiredHold(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
   const processing = eb
     .selectFrom("payments")
     .select("payments.id")
-    .whereRef("payments.id", "=", "registrations.paymentId")
+    .whereRef("payments.orderId", "=", "registrations.orderId")
     .where("payments.state", "=", "processing");
   return eb.and([eb("holdExpiresAt", "<=", now), eb.not(eb.exists(processing))]);
 }

@@ -30,6 +30,7 @@ const STATES: Partial<Record<MessageKind, RegistrationState>> = {
   registration_needs_review: "needs_review",
   mailbox_code: "awaiting_code",
   aid_requested: "awaiting_code",
+  cash_hold: "awaiting_manual_payment",
 };
 
 const BOX = { name: "Club", address: "club@example.org" };
@@ -68,6 +69,8 @@ export async function openEmailClub() {
   const desk = await openDesk(club);
   const unpaid = await desk.enter({ childFirstName: "Abril" }, { dueOn: "2099-01-05" });
   const unpaidId = String(unpaid.data.id);
+  const { orderId: unpaidOrderId } = await readRow(club.db, "registrations", { id: unpaidId }, ["orderId"]);
+  await changeRows(club.db, "orders", { id: unpaidOrderId }, { cashNumber: "483920" });
 
   club.advance(1000);
   const returned = await desk.enter(
@@ -183,6 +186,7 @@ export async function openEmailClub() {
     if (kind === "part_payment_receipt") return { registrationId: unpaidId, paymentId };
     if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
     if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };
+    if (kind === "cash_hold") return { orderId: unpaidOrderId, registrationId: unpaidId };
     if (kind === "check_returned") return { registrationId: returnedCheckId, paymentId: check.id };
     if (kind === "registration_receipt" || kind === "registration_needs_review") return { orderId };
     return { registrationId };
@@ -197,7 +201,7 @@ export async function openEmailClub() {
         .set({
           state: registrationState,
           hasSpot: true,
-          holdExpiresAt: registrationState === "awaiting_code" ? "2099-01-01T16:00:00.000Z" : null,
+          holdExpiresAt: registrationState.startsWith("awaiting") ? "2099-01-01T16:00:00.000Z" : null,
         })
         .execute();
       await changeRows(
@@ -240,6 +244,7 @@ export async function openEmailClub() {
     unknownCode,
     changeId,
     unpaidId,
+    unpaidOrderId,
     returnedCheckId,
     checkId: check.id,
   };

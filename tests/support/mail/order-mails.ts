@@ -70,13 +70,13 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
 
 /** What families read of a child that was canceled or moved, by each way in which money goes back, and of aid. */
 export async function writeChangeMails(mails: EmailClub): Promise<void> {
-  const { club, write, registrationId, orderId, refundId, unpaidId } = mails;
+  const { club, write, registrationId, orderId, refundId, unpaidId, unpaidOrderId } = mails;
   const { db } = club;
   const note = await readRow(db, "registrationNotes", { kind: "cancelled" }, ["id", "createdAt"]);
   const about = { orderId, registrationId, noteId: note.id };
   const set = (change: {
     deletedAt?: string | null;
-    state?: "confirmed" | "expired";
+    state?: "confirmed" | "expired" | "awaiting_manual_payment";
     childFirstName?: string;
   }) => db.updateTable("registrations").set(change).where("id", "in", [registrationId, unpaidId]).execute();
   await set({ deletedAt: AT });
@@ -109,6 +109,12 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     await db.updateTable("aidRequests").set({ grantedCents, decidedAt: AT }).execute();
     await write("aid_decided", { orderId, registrationId: unpaidId });
   }
+  await set({ state: "awaiting_manual_payment" });
+  const hold = { hasSpot: true, holdExpiresAt: "2099-01-01T16:00:00.000Z" };
+  await changeRows(db, "registrations", { id: unpaidId }, hold);
+  await write("cash_hold", { orderId: unpaidOrderId, registrationId: unpaidId, reason: "ending" });
+  await changeRows(db, "registrations", { id: unpaidId }, { holdExpiresAt: null });
+  await set({ state: "confirmed" });
   const entry = await db.selectFrom("waitingEntries").select("id").executeTakeFirstOrThrow();
   await db
     .insertInto("waitingChildren")

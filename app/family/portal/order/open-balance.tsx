@@ -5,12 +5,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
+import { spacedNumber } from "#domain/registration/cash-hold.ts";
 
 export const payId = ({ id }: FamilyOrder) => `pay-${id}`;
 
 /** Open balance, due date and pay link. Shows the aid request instead, if there is one. */
 export function OpenBalance({ order }: { order: FamilyOrder }) {
-  const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
+  const { openCents, dueOn, cashNumber, aidRequest, aidCents, children, money } = order;
   const { t, language } = useTranslation("familyPage");
   const { date } = useFormat();
   const aidTexts = useAidTexts(children.length);
@@ -34,6 +35,7 @@ export function OpenBalance({ order }: { order: FamilyOrder }) {
       {money.disputedCents > 0 && (
         <p>{t("order.disputed", { amount: priceOrFree(money.disputedCents, language) })}</p>
       )}
+      {cashNumber && <p>{t("order.cash", { number: spacedNumber(cashNumber) })}</p>}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
       <TextLink href={`#${payId(order)}`} variant="alone" className="print:hidden">
         {t("order.pay")}

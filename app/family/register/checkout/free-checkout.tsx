@@ -1,8 +1,14 @@
 import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { completeAttempt } from "#app/family/payment/tab-payment.ts";
-import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
+import {
+  clearPendingOrder,
+  type PendingOrder,
+  savePendingOrder,
+} from "#app/family/register/pending-order.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import {
@@ -21,7 +27,7 @@ interface FreeCheckoutProps {
   setup: OrderSetup;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  /** Called when the order was stored without some of its children. */
+  /** Called when the order was stored without some of its children, or to be paid by card. */
   onChanged: () => void;
 }
 
@@ -29,7 +35,13 @@ interface FreeCheckoutProps {
 export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId } = setup;
-  const isAid = order.aid !== undefined;
+  const { t } = useTranslation("checkout");
+  const { aid, paysCash, ...byCard } = order;
+  const paidLater = aid === undefined ? paysCash && ("cash" as const) : ("aid" as const);
+  const payByCard = () => {
+    savePendingOrder(byCard);
+    onChanged();
+  };
   const [rejected, setRejected] = useState<RejectedChildren | "aid">();
   const complete = () => {
     completeAttempt("registration", { orderId, proof: null });
@@ -41,17 +53,24 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} changeable={false} />
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <FreeOrder
-          orderId={orderId}
-          heldUntil={heldUntil}
-          onConfirmed={complete}
-          isAid={isAid}
-          onRejected={(error) =>
-            setRejected(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
-          }
-        />
-      </Suspense>
+      <div>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <FreeOrder
+            orderId={orderId}
+            heldUntil={heldUntil}
+            onConfirmed={complete}
+            paidLater={paidLater || undefined}
+            onRejected={(error) =>
+              setRejected(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
+            }
+          />
+        </Suspense>
+        {paidLater === "cash" && (
+          <Button variant="quiet" className="mt-4" onClick={payByCard}>
+            {t("free.aid.payByCard")}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -25,14 +25,20 @@ interface FreeOrderProps {
   onRejected?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
   pendingNames?: string;
-  /** True if the family requests aid: the code confirms its request. */
-  isAid?: boolean;
+  /** Set if the order has a price: the code confirms the request for aid, or the hold for cash. */
+  paidLater?: "aid" | "cash" | undefined;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** API errors after which no emailed code can confirm the order. */
-const END_CODES = ["order_expired", "program_full", "already_registered", "not_found"] as const;
+const END_CODES = [
+  "order_expired",
+  "program_full",
+  "already_registered",
+  "too_many_unpaid",
+  "not_found",
+] as const;
 
 function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
@@ -129,12 +135,12 @@ function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
 }
 
 /**
- * Confirms a free order, or an aid request, by a code from an email instead of a card
+ * Confirms a free order, an aid request, or a hold for cash, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, heldUntil, pendingNames, isAid = false, ...events }: FreeOrderProps) {
+export function FreeOrder({ orderId, heldUntil, pendingNames, paidLater, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
-  const textGroup = isAid ? "free.aid" : "free";
+  const textGroup = paidLater ? (`free.${paidLater}` as const) : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
@@ -151,7 +157,7 @@ export function FreeOrder({ orderId, heldUntil, pendingNames, isAid = false, ...
   });
   const onConfirmed = useEffectEvent(events.onConfirmed);
   useEffect(() => {
-    if (status?.state === "settled" || status?.aid) onConfirmed(status);
+    if (status?.state === "settled" || status?.aid || status?.cash) onConfirmed(status);
   }, [status]);
 
   const finalCode =

@@ -6,9 +6,11 @@ import {
   useGoToSuccess,
 } from "#app/family/payment/use-card-payment.ts";
 import { completeOrder, saveOrder } from "#app/family/register/paid-order.ts";
-import type { PendingOrder } from "#app/family/register/pending-order.ts";
+import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { weekdayAndDay } from "#domain/time/formats.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import type { OrderPaymentSetup } from "./use-order-setup.ts";
 
@@ -20,14 +22,16 @@ interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "on
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   scriptFailed: boolean;
+  /** Called when the order was stored to be paid in cash. */
+  onPayCash: () => void;
 }
 
 /** The order's summary beside the card form, or the notice that replaces the form. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { order, payment, renew, heldUntil, scriptFailed, ...options } = props;
-  const { t } = useTranslation("checkout");
+  const { order, payment, renew, heldUntil, scriptFailed, onPayCash, ...options } = props;
+  const { t, language } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
-  const { orderId, proof } = payment;
+  const { orderId, proof, cashDay } = payment;
   const [firstChild, ...others] = order.children;
   const isSingle = others.length === 0;
   const { details, isCamp } = useRegisteredProgram(firstChild?.programId);
@@ -49,6 +53,10 @@ export function PaymentForm(props: PaymentFormProps) {
       return true;
     },
   });
+  const payCash = () => {
+    savePendingOrder({ ...order, paysCash: true });
+    onPayCash();
+  };
   /** Used for a single child; the texts call several "your children". */
   const name = firstChild?.firstName ?? "";
   return (
@@ -59,13 +67,20 @@ export function PaymentForm(props: PaymentFormProps) {
         heldUntil={heldUntil}
         changeable={cardPayment.step === "card"}
       />
-      <OrderPayment
-        cardPayment={cardPayment}
-        payment={payment}
-        scriptFailed={scriptFailed}
-        bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
-        next={isSingle ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
-      />
+      <div>
+        <OrderPayment
+          cardPayment={cardPayment}
+          payment={payment}
+          scriptFailed={scriptFailed}
+          bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
+          next={isSingle ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
+        />
+        {cashDay && cardPayment.step === "card" && (
+          <Button variant="secondary" className="mt-6 w-full" onClick={payCash}>
+            {t("free.cash.choose", { day: weekdayAndDay(cashDay, language) })}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

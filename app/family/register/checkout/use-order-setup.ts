@@ -13,11 +13,11 @@ type OrderResponse = InferResponseType<(typeof api)["orders"]["$post"]>;
 
 /**
  * The response to an order setup; amounts in cents. `proof` is null if nothing is due now: the order is free,
- * or requests aid.
+ * requests aid, or will be paid in cash.
  */
 export type OrderSetup = Pick<
   OrderResponse,
-  "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus"
+  "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus" | "cashDay"
 > & {
   proof: PaymentProof | null;
   /** Payment number; empty without a payment. */
@@ -34,15 +34,21 @@ function isSetUp(setup: unknown): setup is OrderResponse {
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
  * @throws {PaymentSetupError} if the setup was refused, or Stripe returned no client secret
  */
-export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: PendingOrder): Promise<OrderSetup> {
+export async function setUpOrder({
+  quotedPrice,
+  offerId,
+  aid,
+  paysCash,
+  ...order
+}: PendingOrder): Promise<OrderSetup> {
   const previousOrderId = readPaymentAttempt("registration")?.orderId;
-  const json = { order, quoteHash: quotedPrice?.quoteHash, previousOrderId, aid };
+  const json = { order, quoteHash: quotedPrice?.quoteHash, previousOrderId, aid, paysCash };
   const options = withTimeout(SETUP_TIMEOUT_MS);
   const response = await (offerId === undefined
     ? api.orders.$post({ json }, options)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, options));
   const setup: unknown = await response.json();
-  const isUnpaid = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.aid);
+  const isUnpaid = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
   const proof = isUnpaid ? null : readPaymentSetup(setup);
   if (!isSetUp(setup)) throw new PaymentSetupError("");
   storeOrderAttempt(setup.orderId, proof);

@@ -38,10 +38,11 @@ export function paymentOutcome(payment: PaymentStatus) {
 }
 
 /** The outcome of an order without a proof of payment. */
-export function orderOutcome({ paymentStatus, totalCents, state, aid }: OrderStatus) {
+export function orderOutcome({ paymentStatus, totalCents, state, aid, cash }: OrderStatus) {
   if (paymentStatus === "paid" && totalCents > 0) return state === "waiting" ? "orderWaiting" : "order";
   if (state === "settled") return "registered";
   if (aid) return "aid";
+  if (cash) return "cash";
   return state === "waiting" ? "unpaid" : "none";
 }
 

@@ -182,7 +182,7 @@ const refunded = notice("neutral", "refunded.text", "refunded.next");
 const returned = notice("neutral", "donation.returned.text");
 const donationReview = notice("warning", "donation.review.text");
 
-/** Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` come from the request. */
+/** Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` and `cash` come from the order. */
 const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | null, ...blocks: Block[]]> = {
   registered: ["registered.title", registeredText, besideReceipt("gap-10", code, children, steps), onward],
   waiting: ["waiting.title", "waiting.text", ...donationBlocks],
@@ -200,6 +200,7 @@ const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | 
   orderWaiting: ["waiting.title", "waiting.text", ...emailLinkBlocks],
   order: ["registered.title", null, ...emailLinkBlocks],
   aid: ["registered.title", null, people, onward],
+  cash: ["registered.title", null, people, onward],
   none: ["none.title", "none.text", start, people],
   notChecked: ["notChecked.title", null, paragraph("notChecked.text"), retryButton],
 };

@@ -7,6 +7,7 @@ import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lin
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
+import { spacedNumber } from "#domain/registration/cash-hold.ts";
 import { paymentPath, refundPath } from "#domain/staff/routes.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
@@ -14,7 +15,8 @@ const LINK = "-my-2 inline-flex min-h-11 items-center";
 
 export function PaymentDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const { paymentId, paymentMethod, paymentStatus, checkNumber, methodName, reference, money } = registration;
+  const { paymentId, paymentMethod, paymentStatus, checkNumber, methodName, reference, money, cashNumber } =
+    registration;
   const isKept = money === "paid" || money === "part_refunded";
   return (
     <DetailsCard title={t("terms:payment")}>
@@ -26,6 +28,7 @@ export function PaymentDetails({ registration }: DetailsProps) {
       )}
       {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
       {reference && <Fact label={t("terms:paymentReference")}>{reference}</Fact>}
+      {cashNumber && <Fact label={t("terms:cashNumber")}>{spacedNumber(cashNumber)}</Fact>}
       <Amounts registration={registration} />
       {paymentId && (
         <Fact label={t("details.ledgerEntries")}>

@@ -150,6 +150,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     hold_renewals integer not null default 0,
     settled_at ${instant},
     due_on ${date},
+    cash_number text,
     reminded_at ${instant},
     import_id ${id},
     created_at ${instant} not null,
@@ -161,6 +162,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index orders_of_network on orders (network_hash) where network_hash is not null`,
   sql`create index orders_of_import on orders (import_id) where import_id is not null`,
   sql`create index orders_due on orders (due_on) where due_on is not null`,
+  sql`create unique index orders_by_cash_number on orders (cash_number) where cash_number is not null`,
   sql`create index orders_unsettled on orders (created_at) where settled_at is null`,
   // No foreign keys to registrations and programs: lines outlive erased ones.
   sql`create table order_lines (

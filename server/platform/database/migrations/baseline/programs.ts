@@ -18,7 +18,8 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     waiting_list text not null default 'off',
     waiting integer not null default 0,
     waitlist_reserved_since ${instant},
-    shirts_closed_at ${instant}
+    shirts_closed_at ${instant},
+    takes_cash boolean not null default false
   )`,
   sql`create index programs_of_season on programs (season_id)`,
   sql`create table program_groups (
