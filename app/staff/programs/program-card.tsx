@@ -154,7 +154,6 @@ function CashSwitch({ program: { id, takesCash }, name }: { program: StaffProgra
         name={`cash-${id}`}
         label={t("cash.label")}
         hint={t("cash.hint")}
-        required={false}
         checked={takesCash}
         onChange={() => !isPending && mutate({ takesCash: !takesCash })}
       />
