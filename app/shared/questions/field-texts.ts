@@ -21,8 +21,13 @@ const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
     return required !== undefined && section !== "program" && input !== "tick";
   },
 );
-/** Includes the birth date and the sex, which some programs require. */
-const FIELDS_WITH_MISSING_TEXT = [...FIELDS_WITH_OWN_TEXT, "childDateOfBirth", "childSex"] as const;
+/** Includes what some programs require. */
+const FIELDS_WITH_MISSING_TEXT = [
+  ...FIELDS_WITH_OWN_TEXT,
+  "childDateOfBirth",
+  "childSex",
+  "tshirtSize",
+] as const;
 
 /** Codes whose text fits several fields, so that the error list must name the field. */
 const CODES_WITH_SHARED_TEXT = [
