@@ -34,6 +34,7 @@ import { sameOriginWrites, securityHeaders } from "#server/platform/http/browser
 import { clientFiles, crawlerFiles } from "#server/platform/http/client-files.ts";
 import { onError } from "#server/platform/http/on-error.ts";
 import { familyChangesRoutes } from "#server/registrations/family-change-log.ts";
+import { playerFileRoutes } from "#server/registrations/player-file-routes.ts";
 import { reviewRoutes, staffRegistrationRoutes } from "#server/registrations/registration-routes.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
@@ -120,6 +121,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
+    .route("/", playerFileRoutes(deps))
     .route("/", familyChangesRoutes(deps))
     .route("/", sessionChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))

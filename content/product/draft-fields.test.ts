@@ -17,6 +17,7 @@ const camp: PublishedProgram = {
   minAge: 6,
   maxAge: 18,
   shirtSizes: "standard",
+  needsSex: false,
   opensAt: null,
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],

@@ -22,6 +22,7 @@ function programOf(id: string, slug: string): PublishedProgram {
     minAge: 6,
     maxAge: 18,
     shirtSizes: "standard",
+    needsSex: false,
     opensAt: null,
     closesAt: null,
     prices: [],

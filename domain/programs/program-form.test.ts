@@ -14,6 +14,7 @@ const camp: PublishedProgram = {
   minAge: 6,
   maxAge: 18,
   shirtSizes: "standard",
+  needsSex: false,
   opensAt: "2026-03-08T00:00:00.000Z",
   closesAt: null,
   sessions: [{ on: "2026-06-11", starts: "18:00", ends: "20:30", place: null }],

@@ -38,6 +38,7 @@ const camp: PublishedProgram = {
   minAge: 6,
   maxAge: 18,
   shirtSizes: "standard",
+  needsSex: false,
   opensAt: "2025-03-08T01:00:00.000Z",
   closesAt: "2025-06-12T05:59:00.000Z",
   prices: [{ cents: 4000, until: "2025-03-09T07:00:00.000Z" }],

@@ -133,6 +133,8 @@ export const programDraftSchema = z.object({
   minAge: age,
   maxAge: age,
   shirtSizes: z._default(z.enum(SIZE_RANGES, "invalid_input"), "standard"),
+  /** Whether the governing body's file needs the child's sex. */
+  needsSex: z._default(z.boolean("invalid_input"), false),
   groups: z
     .array(
       z.object({
@@ -181,6 +183,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   sessions: [],
   ...DEFAULT_AGES,
   shirtSizes: "standard",
+  needsSex: false,
   groups: [],
   refundSteps: [],
   texts: { en: NO_WORDS, es: NO_WORDS },

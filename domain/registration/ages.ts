@@ -50,9 +50,15 @@ export interface GroupRule extends BirthRange {
   sex?: GroupSex;
 }
 
-/** Whether a program has groups for girls or for boys; only then is the child's sex asked and shown. */
-export function asksSex(groups: readonly GroupRule[]): boolean {
-  return groups.some(({ sex = "all" }) => sex !== "all");
+/** Whether a program asks and shows the child's sex: for groups of girls or boys, or for its governing body's file. */
+export function asksSex({
+  groups = [],
+  needsSex = false,
+}: {
+  groups?: readonly GroupRule[];
+  needsSex?: boolean;
+}): boolean {
+  return needsSex || groups.some(({ sex = "all" }) => sex !== "all");
 }
 
 /** The groups that a child of this sex can join at some age. */

@@ -47,7 +47,7 @@ export function placementOf<Group extends GroupRule>(
   today: CalendarDate,
 ): Placement<Group> | undefined {
   if (!isCalendarDate(birth) || birth > today) return undefined;
-  if (childSex === "" && asksSex(groups)) return undefined;
+  if (childSex === "" && asksSex({ groups })) return undefined;
   const group = groupOfBirth(groups, birth, childSex);
   if (groups.length > 0 && !group) {
     const isOld = groupsFor(groups, childSex).every(({ bornFrom }) => birth < bornFrom);

@@ -48,6 +48,7 @@ export interface RegistrationContext {
 export interface ProgramRules extends AgeRules {
   startsOn: CalendarDate | null;
   shirtSizes: SizeRange;
+  needsSex?: boolean;
 }
 
 /** The context of a program's registrations. Without a program only the club's outer limits are known. */
@@ -57,7 +58,7 @@ export function contextOf(program: ProgramRules | undefined, today: CalendarDate
     today,
     programStart: program?.startsOn ?? today,
     ages: hasOwnAges ? program : undefined,
-    isSexAsked: asksSex(program?.groups ?? []),
+    isSexAsked: asksSex(program ?? {}),
     shirtSizes: program?.shirtSizes,
   };
 }

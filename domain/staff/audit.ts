@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   "stripe_account_changed",
   "registrations_exported",
   "roster_exported",
+  "players_exported",
   "health_list_viewed",
   "health_list_exported",
   "registration_viewed",
@@ -161,6 +162,7 @@ type Version = { version: number };
 export interface AuditDetails {
   registrations_exported: Count;
   roster_exported: ListedChildren;
+  players_exported: ListedChildren;
   health_list_viewed: ListedChildren;
   health_list_exported: ListedChildren;
   registrations_imported: Count & { rows: number };

@@ -182,6 +182,7 @@ export const API_ERRORS = {
   sheet_workbook: 400,
   sheet_unreadable: 400,
   sheet_empty: 400,
+  player_file_refused: 409,
   sheet_too_large: 413,
   sheet_too_long: 400,
   sheet_too_wide: 400,

@@ -32,7 +32,8 @@ async function presentProgram(db: Db, id: string, language: Language) {
     .select("shirtsClosedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { slug, kind, name, seasonId, seasonName, sessions, groups, shirtSizes, whatToBring } = program;
+  const { slug, kind, name, seasonId, seasonName, sessions, groups, shirtSizes, needsSex, whatToBring } =
+    program;
   return {
     id,
     slug,
@@ -43,6 +44,7 @@ async function presentProgram(db: Db, id: string, language: Language) {
     sessions,
     groups,
     shirtSizes,
+    needsSex,
     whatToBring,
     areShirtSizesLocked: shirtsClosedAt !== null,
   };

@@ -22,6 +22,7 @@ type SettingKey =
   | "cardsTestedAt"
   | "mailPace"
   | "handover"
+  | "playerColumns"
   | `encrypted:${ConnectionName}`
   | `alert:${Alert}`;
 

@@ -233,7 +233,7 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
  * card checkout or an aid request end, so these children are not expected yet. A child with two registrations is
  * listed with both (docs/reference/rosters.md#expected-children).
  */
-function expectedChildren(db: Db, programId: ProgramId) {
+export function expectedChildren(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
     .where("programId", "=", programId)

@@ -43,7 +43,7 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   }
   const { groups } = await termsOf(db, programId, now());
   const today = dateInZone(now(), live.club.timeZone);
-  const unknown = asksSex(groups) ? children.findIndex(({ sex }) => sex === "") : -1;
+  const unknown = asksSex({ groups }) ? children.findIndex(({ sex }) => sex === "") : -1;
   if (unknown >= 0)
     throw new ApiError("invalid_input", { fields: { [`children.${unknown}.sex`]: "missing_child" } });
   const invalidChild = children.findIndex(({ dateOfBirth, sex }) => {

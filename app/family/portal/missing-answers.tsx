@@ -51,7 +51,7 @@ function useMissingOfChild(): (coming: Coming) => MissingAnswer[] {
           link: button("shirt"),
         },
       sex === null &&
-        asksSex(program.groups) && {
+        asksSex(program) && {
           key: `${id} sex`,
           title: t("terms:named", { name: firstName, line: t("terms:fields.childSex") }),
           text: t("next.sex", { program: program.name }),

@@ -75,7 +75,7 @@ function InterestSection({
   return (
     <div ref={section} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
       <InterestForm
-        isSexAsked={asksSex(program.groups)}
+        isSexAsked={asksSex(program)}
         programId={program.id}
         slug={program.slug}
         name={program.name}

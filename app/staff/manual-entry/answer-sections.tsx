@@ -100,10 +100,9 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
     if (age !== undefined) setValue("childAge", String(age));
   }, [age, setValue]);
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
-  const { groups = [], shirtSizes = "standard" } = program ?? {};
-  const sizes = { required: true, offered: SIZES_IN[shirtSizes] };
+  const sizes = { required: true, offered: SIZES_IN[program?.shirtSizes ?? "standard"] };
   const isAsked = (name: AnswerField) =>
-    name === "childSex" ? asksSex(groups) : name !== "tshirtSize" || sizes.offered.length > 0;
+    name === "childSex" ? asksSex(program ?? {}) : name !== "tshirtSize" || sizes.offered.length > 0;
   return (
     <TitledCard columns title={t("terms:child")}>
       {fieldsOf("child")

@@ -1,16 +1,20 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useChosenScope, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { initialProgram } from "#domain/programs/programs.ts";
 import { ageGroupsIn } from "#domain/registration/age-groups.ts";
 import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
 import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
+
+const PlayerFile = lazyWithPreload(async () => (await import("./player-file.tsx")).PlayerFile);
 
 /** Choice of list and group; stored in the address. Without groups of the program, age groups are offered. */
 function ListChoice({ programId }: { programId: string | undefined }) {
@@ -65,6 +69,15 @@ export default function RosterPanel() {
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />
       <QueryBoundary>{list === "roster" ? <RosterList /> : <CheckInList />}</QueryBoundary>
+      {program && (
+        <div className="mt-8 print:hidden">
+          <Disclosure key={program} summary={t("playerFile.title")} placeholder="h-40">
+            <QueryBoundary>
+              <PlayerFile programId={program} />
+            </QueryBoundary>
+          </Disclosure>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -84,6 +84,7 @@ function useLogDetailTexts(): LogDetailTexts {
   const version = (published: { version: number }) => t("terms:version", published);
   return {
     roster_exported: children,
+    players_exported: children,
     health_list_viewed: children,
     health_list_exported: children,
     registrations_exported: counted("registrations"),

@@ -153,14 +153,14 @@ export function groupsOf(
   { fieldName, isRequired }: GroupRule,
 ): (string | null)[] {
   return children.map(({ programId, data }, index) => {
-    const { groups = [], ages, kind } = terms.get(programId) ?? {};
-    const group = groupOfBirth(groups, data.childDateOfBirth, data.childSex);
-    if (group) return group.id;
-    if (!isRequired) return null;
-    if (asksSex(groups) && data.childSex === "") {
+    const { groups = [], needsSex, ages, kind } = terms.get(programId) ?? { needsSex: false };
+    if (isRequired && asksSex({ groups, needsSex }) && data.childSex === "") {
       const fields = { [fieldName("childSex", index)]: "missing_child" };
       throw new ApiError("invalid_input", { fields, more: { children: [index] } });
     }
+    const group = groupOfBirth(groups, data.childDateOfBirth, data.childSex);
+    if (group) return group.id;
+    if (!isRequired) return null;
     if (groups.length === 0) {
       if (!ages || isWithin(data.childAge, ages)) return null;
       const fields = { [fieldName("childAge", index)]: codeForKind("age_range", kind) };

@@ -355,9 +355,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
       holdExpiresAt: hold ? later(instantOf(hold.until), offers[index]?.until) : null,
     };
     const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
-    const { groups = [], shirtSizes } = priced.terms.get(child.programId) ?? {};
-    if (!asksSex(groups)) columns.childSex = null;
-    if (shirtSizes === "none") columns.tshirtSize = null;
+    const terms = priced.terms.get(child.programId);
+    if (!asksSex(terms ?? {})) columns.childSex = null;
+    if (terms?.shirtSizes === "none") columns.tshirtSize = null;
     const previous = previousRows[index];
     return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous };
   });

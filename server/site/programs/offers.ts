@@ -106,6 +106,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       endsOn,
       ...acceptedAges(program, startsOn),
       shirtSizes: program.shirtSizes,
+      needsSex: program.needsSex,
       groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo, sex }) => ({
         code,
         bornFrom,

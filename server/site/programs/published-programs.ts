@@ -122,6 +122,7 @@ export interface Terms {
   groups: PublishedGroup[];
   ages: AgeRange;
   shirtSizes: SizeRange;
+  needsSex: boolean;
   kind: ProgramKind;
   season: PublishedSeason;
 }
@@ -136,10 +137,20 @@ export function termsOfPrograms(
     programIds.flatMap((id): [ProgramId, Terms][] => {
       const program = programs.get(id);
       if (!program || program.season.state === "draft") return [];
-      const { feeCents: regularCents, prices, groups, minAge, maxAge, shirtSizes, kind, season } = program;
+      const {
+        feeCents: regularCents,
+        prices,
+        groups,
+        minAge,
+        maxAge,
+        shirtSizes,
+        needsSex,
+        kind,
+        season,
+      } = program;
       const ages = { minAge, maxAge };
       const feeCents = priceAt(regularCents, prices, now);
-      const terms = { regularCents, feeCents, ages, shirtSizes, kind, season };
+      const terms = { regularCents, feeCents, ages, shirtSizes, needsSex, kind, season };
       return [[id, { ...terms, groups: groupsByBirthDate(groups) }]];
     }),
   );

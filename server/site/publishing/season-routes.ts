@@ -58,6 +58,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         startsOn: program.startsOn,
         ...acceptedAges(program, program.startsOn),
         shirtSizes: program.shirtSizes,
+        needsSex: program.needsSex,
         groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo, sex }) => ({
           bornFrom,
           bornTo,

@@ -39,7 +39,7 @@ function ProgramInterest({ program, isCollapsed }: { program: Program; isCollaps
   if (isOpen)
     return (
       <InterestForm
-        isSexAsked={asksSex(program.groups)}
+        isSexAsked={asksSex(program)}
         programId={programId}
         slug={slug}
         name={name[language]}

@@ -159,6 +159,7 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
+  const { write } = useOpenDraft();
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
       <div className="max-w-xl">
@@ -169,6 +170,12 @@ export function QuestionCard() {
           choices={SIZE_RANGES.map((value) => ({ value, label: t(`sizes.ranges.${value}`) }))}
         />
       </div>
+      <Checkbox
+        label={t("needsSex.label")}
+        hint={t("needsSex.hint")}
+        checked={values.needsSex}
+        onChange={({ target }) => write({ needsSex: target.checked })}
+      />
       <DraftRows<TypedQuestion>
         paths={["questions"]}
         label={t("questions.title")}

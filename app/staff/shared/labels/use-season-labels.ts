@@ -33,6 +33,8 @@ const LABELS = {
   ageRule: "adminPrograms:ageRule.label",
   minAge: "adminPrograms:groups.minAge",
   maxAge: "adminPrograms:groups.maxAge",
+  shirtSizes: "adminPrograms:sizes.label",
+  needsSex: "adminPrograms:needsSex.label",
   refundSteps: "adminPrograms:refund.title",
   unchecked: "adminPublications:unchecked",
   sessions: "adminPrograms:sessions.title",
@@ -80,6 +82,8 @@ function useValueLabels() {
     ageRule: (rule) => t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
     minAge: String,
     maxAge: String,
+    shirtSizes: (range) => t(`adminPrograms:sizes.ranges.${range}`),
+    needsSex: (isNeeded) => t(isNeeded ? "terms:yes" : "terms:no"),
     refundSteps: ({ daysBefore: count, percent }) =>
       t("values.refundStep", { count, percent: wholePercent(percent, language) }),
     unchecked: (tag) => t(`values.${tag}`),

@@ -203,7 +203,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           rules={{ deps: ["childDateOfBirth"] }}
         />
       </div>
-      {asksSex(groups) && <PlainInput name="childSex" required noChoice={t("terms:choose")} />}
+      {asksSex(program ?? {}) && <PlainInput name="childSex" required noChoice={t("terms:choose")} />}
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>

@@ -123,9 +123,9 @@ export async function checkForm(
   const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
   // The answer for another program stays in the form.
   for (const child of order.children) {
-    const { groups = [], shirtSizes = "standard" } = terms.get(child.programId)?.program ?? {};
-    if (!asksSex(groups)) child.sex = "";
-    if (!isInRange(child.tshirtSize, shirtSizes)) child.tshirtSize = "";
+    const { program } = terms.get(child.programId) ?? {};
+    if (!asksSex(program ?? {})) child.sex = "";
+    if (!isInRange(child.tshirtSize, program?.shirtSizes ?? "standard")) child.tshirtSize = "";
   }
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};

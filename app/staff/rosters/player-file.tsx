@@ -1,0 +1,147 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Download } from "lucide-react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import {
+  COLUMN_PRESETS,
+  FILE_DATES,
+  PLAYER_FIELDS,
+  type PlayerColumns,
+  PRESET_NAMES,
+  playerColumnsSchema,
+} from "#domain/registration/player-file.ts";
+import { registrationPath } from "#domain/staff/routes.ts";
+
+type PlayerFileResponse = InferResponseType<(typeof api.admin)["player-file"]["$get"], 200>;
+type GroupFile = PlayerFileResponse["data"]["files"][number];
+
+function ColumnForm({ columns }: { columns: PlayerColumns }) {
+  const { t } = useTranslation("adminRosters");
+  const { form, field, submit, isPending, failure } = useStaffForm({
+    defaultValues: columns,
+    check: (typed) => validateWith(playerColumnsSchema, typed),
+    send: (json) => api.admin["player-file"].columns.$put({ json }),
+    toast: () => ({ title: t("playerFile.saved") }),
+  });
+  return (
+    <Form form={form} className="grid gap-5" onSubmit={submit}>
+      <div className="grid gap-2">
+        <p className="font-semibold">{t("playerFile.preset")}</p>
+        <ul className="flex flex-wrap gap-2">
+          {PRESET_NAMES.map((name) => (
+            <li key={name}>
+              <RowButton type="button" onClick={() => form.reset(COLUMN_PRESETS[name])}>
+                {t(`playerFile.presets.${name}`)}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-small text-dusk-700">{t("playerFile.heading")}</p>
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {PLAYER_FIELDS.map((name) => (
+          <TextField
+            key={name}
+            hideRequiredMark
+            label={t(`playerFile.fields.${name}`)}
+            {...field(`headings.${name}`)}
+          />
+        ))}
+        <SelectField
+          label={t("playerFile.dates")}
+          choices={FILE_DATES.map((value) => ({ value, label: t(`playerFile.dateStyles.${value}`) }))}
+          {...field("dates")}
+        />
+      </div>
+      {failure && <StaffErrorNotice error={failure} />}
+      <div>
+        <Button type="submit" variant="secondary" busy={isPending}>
+          {t("playerFile.save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface FileOfGroupProps {
+  file: GroupFile;
+  programId: string;
+  hasGroups: boolean;
+}
+
+/** A group's file, or why the governing body would refuse it. */
+function FileOfGroup({ file: { group, count, refused }, ...props }: FileOfGroupProps) {
+  const { t } = useTranslation("adminRosters");
+  const query = withParameters(new URLSearchParams(), {
+    program: props.programId,
+    group: group ?? undefined,
+  });
+  const title = group ?? t(props.hasGroups ? "playerFile.noGroup" : "playerFile.everyone");
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">{`${title} · ${t("terms:countChildren", { count })}`}</p>
+        {refused.length === 0 && (
+          <RowButton
+            aria-label={`${t("playerFile.download")}: ${title}`}
+            onClick={() => window.open(withQuery("/api/admin/player-file/csv", query), "_blank", "noopener")}
+          >
+            <Download aria-hidden size={20} />
+            {t("playerFile.download")}
+          </RowButton>
+        )}
+      </div>
+      {refused.length > 0 && (
+        <>
+          <p className="text-error">{t("playerFile.refused", { count: refused.length })}</p>
+          <ul className="grid gap-1">
+            {refused.map(({ id, name, problems }) => (
+              <li key={id} className="wrap-anywhere">
+                <TextLink href={registrationPath(id)}>{name}</TextLink>
+                {": "}
+                {problems
+                  .map(({ code, field }) =>
+                    t(`playerFile.problems.${code}`, { field: t(`playerFile.fields.${field}`) }),
+                  )
+                  .join("; ")}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The governing body's file of players, by group (docs/reference/rosters.md#governing-bodys-file). */
+export function PlayerFile({ programId }: { programId: string }) {
+  const { t } = useTranslation("adminRosters");
+  const queryKey = [`/api/admin/player-file?program=${programId}`];
+  const { columns, files } = useSuspenseQuery<PlayerFileResponse>({ queryKey, gcTime: 0 }).data.data;
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose">{t("playerFile.text")}</p>
+      {files.length === 0 && <p className="text-dusk-700">{t("playerFile.none")}</p>}
+      <ul className="divide-y divide-sand-200">
+        {files.map((file) => (
+          <FileOfGroup key={file.group} file={file} programId={programId} hasGroups={files.length > 1} />
+        ))}
+      </ul>
+      <Disclosure summary={t("playerFile.choose")}>
+        <ColumnForm columns={columns} />
+      </Disclosure>
+    </div>
+  );
+}
