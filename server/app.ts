@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { addressRoutes } from "#server/family/address-routes.ts";
+import { donorStatementRoutes } from "#server/family/donor-statement.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { findHousehold } from "#server/family/family-sessions.ts";
 import { messageRoutes } from "#server/messages/message-routes.ts";
@@ -109,6 +110,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffWaitingRoutes(deps))
     .route("/", addressRoutes(deps))
     .route("/", donationRoutes(deps))
+    .route("/", donorStatementRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))
     .route("/", registrationRoutes(deps))

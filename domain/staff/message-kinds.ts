@@ -14,6 +14,7 @@ export const MESSAGE_KINDS = [
   "family_code",
   "address_code",
   "waiting_code",
+  "donor_code",
   "waiting_offer",
   "waiting_over",
   "address_change_requested",

@@ -14,7 +14,7 @@ import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.
 export async function mailBrowserCode(
   c: Context,
   deps: Deps,
-  wish: { email: string; language: Language; kind?: "waiting_code"; joining?: string },
+  wish: { email: string; language: Language; kind?: "waiting_code" | "donor_code"; joining?: string },
 ): Promise<void> {
   const askedFrom = networkKey(c, deps);
   const browser = browserHash(c, deps.settings);

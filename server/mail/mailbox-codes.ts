@@ -155,7 +155,7 @@ type CodeRequest = {
       registrationId: string;
     }
   /** A code that signs in to the family page, or verifies a new address for one of its sessions. */
-  | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" }
+  | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" | "donor_code" }
 );
 
 /** Whether an address has no registration or waiting-list entry. One query, so that its time reveals nothing. */

@@ -10,6 +10,7 @@ import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { centsFromDollars } from "#domain/money/money.ts";
@@ -55,6 +56,9 @@ function DonationContacts({ dollars, takesCards }: DonationContactsProps) {
 
 /** The card form and Stripe load when there is an amount to pay. */
 const DonationPayment = lazyWithPreload(async () => (await import("./donation-payment.tsx")).DonationPayment);
+
+/** For donors of earlier days, so it loads when it is opened. */
+const DonorStatement = lazyWithPreload(async () => (await import("./donor-statement.tsx")).DonorStatement);
 
 /** The choice of an amount and the ways to pay it (docs/reference/public-pages.md#donation-page). */
 function AmountForm() {
@@ -111,6 +115,11 @@ export default function DonatePage() {
       <div className="page-container pt-14">
         <div className="max-w-form">
           <AmountForm />
+          <div className="mt-10">
+            <Disclosure summary={t("statement.title")} placeholder="h-40">
+              <DonorStatement />
+            </Disclosure>
+          </div>
         </div>
         <BackLink href="/" className="mt-8">
           {t("terms:backHome")}

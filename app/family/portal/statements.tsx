@@ -1,12 +1,10 @@
-import { Printer } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { StatementPaper } from "#app/family/statement-paper.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { printOnly } from "#app/ui/print-only.ts";
 import type { Family } from "./use-family.ts";
 
 type ChildStatement = Family["statements"][number]["children"][number];
@@ -17,12 +15,10 @@ interface StatementProps {
   child: ChildStatement;
 }
 
-/** What was paid for one child in one year, to print for the tax office or an employer. */
+/** What was paid for one child in one year, for the tax office or an employer. */
 function Statement({ family: { programs, taxNumber }, year, child }: StatementProps) {
   const { t } = useTranslation("familyPage");
-  const { club } = useSiteData();
-  const { date, days, money } = useFormat();
-  const titleId = useId();
+  const { days } = useFormat();
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const datesOf = (programId: string) => {
     const sessions = programOf(programId)?.sessions ?? [];
@@ -30,46 +26,26 @@ function Statement({ family: { programs, taxNumber }, year, child }: StatementPr
     return first && last ? days(first, last) : "";
   };
   const isForCamp = child.lines.some(({ programId }) => programOf(programId)?.kind === "camp");
+  const lines = child.lines.map(({ on, programId, cents }) => ({
+    key: `${on} ${programId}`,
+    on,
+    cents,
+    content: (
+      <>
+        <span className="block font-semibold">{programOf(programId)?.name}</span>
+        <span className="block text-small text-dusk-700">{datesOf(programId)}</span>
+      </>
+    ),
+  }));
   return (
-    <section aria-labelledby={titleId} data-printable className="grid gap-4 border-t-3 border-sand-300 pt-6">
-      <h3 id={titleId} className="text-title wrap-anywhere">
-        {t("statement.of", { child: `${child.firstName} ${child.lastName}`, year })}
-      </h3>
-      <p className="whitespace-pre-line">
-        {[
-          club.name,
-          `${club.place.street}, ${club.place.city}`,
-          taxNumber && t("statement.taxNumber", { number: taxNumber }),
-        ]
-          .filter(Boolean)
-          .join("\n")}
-      </p>
-      <ul className="tabular-nums grid gap-3">
-        {child.lines.map(({ on, programId, cents }) => (
-          <li key={`${on} ${programId}`} className="flex flex-wrap justify-between gap-x-6">
-            <span>
-              <span className="block font-semibold">{programOf(programId)?.name}</span>
-              <span className="block text-small text-dusk-700">{datesOf(programId)}</span>
-              <span className="block text-small text-dusk-700">
-                {t(cents < 0 ? "statement.refundedOn" : "statement.paidOn", { on: date(on) })}
-              </span>
-            </span>
-            <span>{money(cents)}</span>
-          </li>
-        ))}
-        <li className="flex flex-wrap justify-between gap-x-6 border-t border-sand-300 pt-3 font-semibold">
-          <span>{t("statement.total", { year })}</span>
-          <span>{money(child.totalCents)}</span>
-        </li>
-      </ul>
-      {isForCamp && <p className="max-w-prose text-small">{t("statement.camp")}</p>}
-      <div className="print:hidden">
-        <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
-          <Printer aria-hidden size={20} />
-          <span>{t("statement.print", { child: child.firstName })}</span>
-        </Button>
-      </div>
-    </section>
+    <StatementPaper
+      title={t("statement.of", { child: `${child.firstName} ${child.lastName}`, year })}
+      taxNumber={taxNumber}
+      year={year}
+      lines={lines}
+      note={isForCamp && t("statement.camp")}
+      printLabel={t("statement.print", { child: child.firstName })}
+    />
   );
 }
 

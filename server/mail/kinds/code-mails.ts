@@ -41,7 +41,7 @@ function shown({ i18n }: EmailContext, { digits, expiresAt }: Omit<CodeMail, "ad
 function renderCode(
   context: EmailContext,
   mail: CodeMail,
-  kind: "code" | "familyCode" | "addressCode" | "waitingCode",
+  kind: "code" | "familyCode" | "addressCode" | "waitingCode" | "donorCode",
 ): AddressedEmail {
   const { texts, fill } = context.i18n;
   const { subject, title, text, keep, notYou } = texts[kind];
@@ -128,4 +128,7 @@ export const codeMails = {
 
   /** Confirms a family's waiting-list entry (docs/reference/waiting-list.md#joining). */
   waiting_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "waitingCode")),
+
+  /** Opens the statement of an address's donations (docs/reference/prices.md#donors-statement). */
+  donor_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "donorCode")),
 };

@@ -159,6 +159,12 @@ test("A donor gives twenty dollars, and staff see who it was", async ({ page, si
 
   await openPage(page, `${site.url}/donate`);
   await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
+  await page.getByText(text("donate:statement.title")).click();
+  await page.getByLabel(text("terms:email")).fill("nora@example.org");
+  await page.getByRole("button", { name: text("donate:statement.ask") }).click();
+  await page.locator('[name="code"]').fill(await site.newCode());
+  await expect(page.getByText(text("donate:statement.note", { amount: "$20.00" }))).toBeVisible();
+  await expectSound(page);
 });
 
 test("The success page claims nothing without proof", { tag: "@full" }, async ({ page, visit, text }) => {

@@ -174,7 +174,7 @@ export async function openEmailClub() {
     if (kind === "staff_alert_resolved") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "family_code") return familyCode;
-    if (kind === "address_code" || kind === "waiting_code") return unknownCode;
+    if (kind === "address_code" || kind === "waiting_code" || kind === "donor_code") return unknownCode;
     if (WAITING_KINDS.has(kind)) return { entryId };
     if (kind === "address_change_requested" || kind === "address_change_stopped")
       return { orderId, changeId };

@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmailForm } from "#app/family/email-form.tsx";
+import { StatementPaper } from "#app/family/statement-paper.tsx";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailCodeForm } from "#app/shared/code-form.tsx";
+
+function CodeStep({ email }: { email: string }) {
+  const { t } = useTranslation("donate");
+  const { money } = useFormat();
+  const opening = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const response = await api.donations.statement.$post({ json: { email, code } }, withTimeout());
+      return (await response.json()).data;
+    },
+  });
+  if (!opening.data)
+    return (
+      <>
+        <p className="max-w-prose wrap-anywhere">{t("statement.mailed", { email })}</p>
+        <EmailCodeForm mutation={opening} submitLabel={t("statement.open")} />
+      </>
+    );
+  const { lines, taxNumber } = opening.data;
+  if (lines.length === 0) return <p role="status">{t("statement.none")}</p>;
+  const byYear = [...Map.groupBy(lines, ({ on }) => on.slice(0, 4))].reverse();
+  return byYear.map(([year, ofYear]) => {
+    const cents = ofYear.reduce((sum, line) => sum + line.cents, 0);
+    return (
+      <StatementPaper
+        key={year}
+        title={t("statement.of", { year, email })}
+        taxNumber={taxNumber}
+        year={year}
+        lines={ofYear.map((line) => ({ ...line, key: line.id }))}
+        note={cents > 0 && t("statement.note", { amount: money(cents) })}
+        printLabel={t("statement.print", { year })}
+      />
+    );
+  });
+}
+
+/** The donations of an address, after the code from its mailbox (docs/reference/prices.md#donors-statement). */
+export function DonorStatement() {
+  const { t } = useTranslation("donate");
+  const [email, setEmail] = useState<string>();
+  const asking = useMutation({
+    mutationFn: (json: { email: string }) => api.donations.code.$post({ json }, withTimeout()),
+    onSuccess: (_response, { email: typed }) => setEmail(typed),
+  });
+  return (
+    <div className="grid gap-6">
+      {email === undefined ? (
+        <>
+          <p className="max-w-prose">{t("statement.text")}</p>
+          <EmailForm mutation={asking} label={t("terms:email")} submitLabel={t("statement.ask")} />
+        </>
+      ) : (
+        <CodeStep email={email} />
+      )}
+    </div>
+  );
+}
