@@ -62,6 +62,7 @@ const FAMILY = [
   "POST /api/family/offers/:id/accept",
   "POST /api/family/offers/:id/decline",
   "POST /api/family/orders/:id/pay",
+  "PUT /api/family/orders/:id/second-guardian",
   "PATCH /api/family/registrations/:id",
   "GET /api/family/registrations/:id/cancellation",
   "POST /api/family/registrations/:id/cancel",

@@ -13,6 +13,7 @@ import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { familyHealth, healthViews, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
+import { secondGuardianOf } from "#server/registrations/second-guardians.ts";
 import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { entriesOfMailbox } from "#server/waiting/entries.ts";
@@ -58,6 +59,7 @@ export const FAMILY_TABLES = {
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
   addressChanges: ["id", "orderId", "requestedBy"],
+  secondGuardians: ["orderId", "addressHash"],
   outbox: [
     ...(["id", "dedupeKey", "recipient", "payload", "registrationId", "paymentId", "orderId"] as const),
     ...([
@@ -281,6 +283,7 @@ export async function familyExport(
         askedBy: change.requestedBy === "family" ? "family" : "club",
         ...readable("addressChanges", change),
       })),
+      secondGuardian: await secondGuardianOf(db, orderId),
       mails: await mailsOf(db, orderId, rows),
     });
   }

@@ -5,6 +5,7 @@ import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
 import { balancePartSchema } from "#domain/money/open-balance.ts";
 import { paymentReference } from "#domain/money/payments.ts";
+import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
@@ -13,6 +14,7 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
+import { setSecondGuardian } from "#server/registrations/second-guardians.ts";
 import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, changeRegistration, previewForFamily, signAgain } from "./change.ts";
 import { cancelErasure, requestErasure } from "./erase.ts";
@@ -73,6 +75,11 @@ export function familyRoutes(deps: Deps) {
     })
     .post("/family/orders/:id/join", family, async (c) => {
       await joinOrder(deps, c.var.family, idParam(c));
+      return c.json(DONE);
+    })
+    .put("/family/orders/:id/second-guardian", family, jsonBody(secondGuardianSchema), async (c) => {
+      const [orderId = ""] = orderIdsOfSession(c.var.family, [idParam(c)]);
+      await setSecondGuardian(deps, { orderId, ...c.req.valid("json"), actor: "family" });
       return c.json(DONE);
     })
     .post("/family/orders/:id/pay", family, jsonBody(balancePartSchema), async (c) => {

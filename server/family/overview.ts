@@ -16,6 +16,7 @@ import { familyHealth, healthViews } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
 import { comparedAnswers } from "#server/registrations/program-answers.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
+import { secondGuardianOf } from "#server/registrations/second-guardians.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
 import { allQuestionsOfPrograms, loadProgram } from "#server/site/programs/published-programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
@@ -168,6 +169,9 @@ export async function familyOverview(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
   const aid = new Map(await Promise.all(ids.map(async (id) => [id, await aidOfOrder(db, id)] as const)));
+  const secondGuardians = new Map(
+    await Promise.all(ids.map(async (id) => [id, await secondGuardianOf(db, id)] as const)),
+  );
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
   return {
     ...session,
@@ -212,6 +216,7 @@ export async function familyOverview(
           cents: line.cents,
           registrationId: line.registrationId,
         })),
+        secondGuardian: secondGuardians.get(order.id) ?? null,
         openCents: balance?.openCents ?? 0,
         money,
         /** The club's debt to the family after failed refunds. */

@@ -73,6 +73,16 @@ onEitherEngine("A family that leaves", (engine) => {
       effectiveAt: at,
       endedAt: at,
     });
+    const second = {
+      name: "Teo Luna",
+      email: "teo@example.org",
+      phone: "575-555-0177",
+      language: "es",
+    } as const;
+    await db
+      .insertInto("secondGuardians")
+      .values({ orderId, ...second, addressHash: "hash" })
+      .execute();
     await db
       .insertInto("aidRequests")
       .values({
@@ -255,6 +265,7 @@ onEitherEngine("A family that leaves", (engine) => {
       "answers",
       "familyChanges",
       "addressChanges",
+      "secondGuardians",
       "registrationNotes",
     ] as const;
     const gone = ["children", "familySessions", "mailboxCodes", "waitingEntries", "waitingChildren"] as const;

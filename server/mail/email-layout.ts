@@ -228,7 +228,7 @@ export function closing({ texts, fill, club: { name, place } }: EmailI18n, why: 
   return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
 }
 
-interface FamilyEmail extends Pick<Email, "subject" | "title" | "parts" | "files"> {
+interface FamilyEmail extends Pick<Email, "subject" | "title" | "parts" | "files" | "headers"> {
   to: string;
   /** As typed; the greeting has no name if it is missing or unfit for mail. */
   name?: string | null | undefined;
@@ -244,7 +244,7 @@ export function toFamily(
   return { to: [to], email: { ...email, parts: all, closing: closing(i18n, why) } };
 }
 
-export interface FamilyNotice extends Pick<Email, "files"> {
+export interface FamilyNotice extends Pick<Email, "files" | "headers"> {
   to: string;
   /** As typed (FamilyEmail). */
   name?: string | null | undefined;
@@ -252,24 +252,25 @@ export interface FamilyNotice extends Pick<Email, "files"> {
   words: { subject: string; title: string; text: string; notYou: string; link?: string };
   /** Between its two texts. */
   parts?: readonly EmailPart[];
+  /** In place of its second text and the link to the family page. */
+  ending?: readonly EmailPart[];
 }
 
 /** A mail about a mailbox's orders, with a link to the family page. */
 export function familyNotice(
   context: EmailContext,
-  { values, words, parts = [], ...email }: FamilyNotice,
+  { values, words, parts = [], ending, ...email }: FamilyNotice,
 ): AddressedEmail {
   const { texts, fill } = context.i18n;
+  const toFamilyPage = () => [
+    paragraph(fill(words.notYou, values)),
+    ...siteLink(context, words.link ?? texts.familyPage.link, "/family"),
+  ];
   return toFamily(context, {
     ...email,
     subject: fill(words.subject, values),
     title: fill(words.title, values),
-    parts: [
-      paragraph(fill(words.text, values)),
-      ...parts,
-      paragraph(fill(words.notYou, values)),
-      ...siteLink(context, words.link ?? texts.familyPage.link, "/family"),
-    ],
+    parts: [paragraph(fill(words.text, values)), ...parts, ...(ending ?? toFamilyPage())],
     why: "code",
   });
 }

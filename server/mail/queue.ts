@@ -40,10 +40,14 @@ export interface MessageSubject {
   messageId?: string;
   mailId?: string;
   mailbox?: string;
+  /** Whether the mail goes to the order's second guardian, without money. */
+  isSecond?: boolean;
 }
 
 /** A mail to staff is written in the language that the club's facts name when it is sent. */
-type Receiver = { recipient: "guardian" | "donor"; language: Language } | { recipient: "staff" };
+type Receiver =
+  | { recipient: "guardian" | "second_guardian" | "donor"; language: Language }
+  | { recipient: "staff" };
 
 export type Message = Receiver & {
   /** Its id in the queue, if the caller refers to it. */

@@ -23,6 +23,7 @@ import {
   usedPaymentFilter,
 } from "#server/registrations/registration-filters.ts";
 import { inGroup } from "#server/registrations/rosters.ts";
+import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { unsubscribedOf } from "./news-unsubscribes.ts";
@@ -43,6 +44,8 @@ export interface Recipient {
   phone: string;
   language: Language;
   createdAt: Instant;
+  /** Whether the guardian is the order's second one, who reads nothing about money. */
+  isSecond?: true;
 }
 
 /** An interest has one name only. */
@@ -214,6 +217,38 @@ function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date
   return scopeOf(db, { season, program }, { now, usual });
 }
 
+/** The second guardians of registered children who have not left, as further recipients. */
+async function secondGuardians(db: Db, recipients: readonly Recipient[]) {
+  const ofOrder = await activeSecondGuardians(
+    db,
+    recipients.flatMap(({ orderId }) => orderId ?? []),
+  );
+  return recipients.flatMap((recipient) => {
+    const second = ofOrder.get(recipient.orderId ?? "");
+    if (!second) return [];
+    const { name, email, phone, language, addressHash } = second;
+    const guardian = { firstName: name, lastName: "" };
+    return { ...recipient, guardian, email, phone, language, addressHash, isSecond: true as const };
+  });
+}
+
+/** Second guardians by the keyed hash of their mailbox. */
+export async function secondMailboxes(db: Db, recipients: readonly Recipient[]) {
+  return Map.groupBy(await secondGuardians(db, recipients), ({ addressHash }) => addressHash);
+}
+
+/** Whether second guardians are called and written to with a list: not with one about money. */
+function hasSecondGuardians(to: RecipientList): boolean {
+  return to.list === "registrations" && to.payment === undefined;
+}
+
+/** Everybody on a list whom staff may call: the guardians, then the second guardians, whose address staff do not copy. */
+export async function callableRecipients(db: Db, to: RecipientList, now: Date): Promise<Recipient[]> {
+  const recipients = await currentRecipients(db, to, { now });
+  const second = hasSecondGuardians(to) ? await secondGuardians(db, recipients) : [];
+  return [...recipients, ...second.map((guardian) => ({ ...guardian, email: "" }))];
+}
+
 /** Everybody on a list now, newest first, or those of `ids` who are on it still. */
 export async function currentRecipients(
   db: Db,
@@ -267,6 +302,11 @@ export async function readAudience(
     /** By the keyed hash of the mailbox; the newest recipient first. */
     mailboxes,
     withoutAddress,
+    /** By the keyed hash of the mailbox; none for news, and for lists about money. */
+    secondMailboxes:
+      kind === "notice" && hasSecondGuardians(to)
+        ? await secondMailboxes(db, rows)
+        : new Map<string, never>(),
     /** Number of mailboxes that unsubscribed from news. */
     left: unsubscribed.size,
     /** The newest message to the same list. */

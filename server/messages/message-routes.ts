@@ -37,7 +37,7 @@ import {
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
 import {
-  currentRecipients,
+  callableRecipients,
   guardianName,
   presentAudience,
   type ReadAudience,
@@ -115,7 +115,7 @@ async function stopOrResumeMessage(
 /** Whom staff print and copy, with their programs' names: no health answers, postal addresses or money. */
 async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   const names = await programNames(deps.db, language);
-  return (await currentRecipients(deps.db, to, { now: deps.now() })).map(
+  return (await callableRecipients(deps.db, to, deps.now())).map(
     ({ child, childLastName, guardian, programId, email, phone, ...recipient }) => ({
       /** The child; null for an interest. */
       about: child && `${child} ${childLastName}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_FAMILIES_WITHOUT_ACCOUNT, type MessageData } from "#domain/staff/messages.ts";
+import { MAX_FAMILIES_WITHOUT_ACCOUNT, MESSAGE_FIELDS, type MessageData } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -57,21 +57,38 @@ async function insertRecipients(
   });
 }
 
+/** An amount, or a link to where it is paid. */
+const MONEY = /[$¢]|\bUSD\b|d[oó]l+ar|\/(?:family|checkout)\b/i;
+
+/** Whether a text tells an amount or leads to a payment; second guardians do not get it. */
+function mentionsMoney({ subjectEn, subjectEs, bodyEn, bodyEs }: MessageTexts): boolean {
+  const fields = Object.values(MESSAGE_FIELDS.open);
+  return [subjectEn, subjectEs, bodyEn, bodyEs].some(
+    (text) => MONEY.test(text) || fields.some((field) => text.includes(field)),
+  );
+}
+
 /** One mail for each mailbox, in the language of its newest registration. */
-async function queueMails(trx: Trx, messageId: string, { mailboxes }: ReadAudience, now: Instant) {
+async function queueMails(
+  trx: Trx,
+  messageId: string,
+  mailboxes: Iterable<[mailbox: string, recipients: readonly Recipient[]]>,
+  now: Instant,
+) {
   const rows: { recipient: Recipient; outboxId: string | null }[] = [];
   const mails = [...mailboxes].map(([mailbox, recipients]): Message => {
     const mailId = randomUUID();
+    const isSecond = recipients[0]?.isSecond ?? false;
     rows.push(...recipients.map((recipient) => ({ recipient, outboxId: mailId })));
     return {
       id: mailId,
       messageId,
       now,
       kind: "family_message",
-      recipient: "guardian",
+      recipient: isSecond ? "second_guardian" : "guardian",
       dedupeKey: `message:${messageId}:${mailbox}`,
       language: recipients[0]?.language ?? "en",
-      about: { messageId, mailId, mailbox },
+      about: { messageId, mailId, mailbox, ...(isSecond && { isSecond }) },
     };
   });
   await inChunks(mails, async (chunk) => {
@@ -94,6 +111,7 @@ async function isManyInTotal(trx: Trx, { mailboxes }: ReadAudience, actor: strin
       eb.or([eb("messages.sessionChangeId", "is", null), eb("sessionChanges.newPlace", "is not", null)]),
     )
     .where("messages.createdAt", ">", instantBefore(now, COUNTED_MS))
+    .where("outbox.recipient", "=", "guardian")
     .execute();
   // Messages to many families needed a named account, so they do not count here.
   const smallMessages = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
@@ -132,7 +150,7 @@ export async function sendMessage(
     throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });
   }
   if (audience.mailboxes.size === 0 && listHash !== undefined) throw new ApiError("list_empty");
-  const { to, mailboxes, withoutAddress } = audience;
+  const { to, mailboxes, secondMailboxes, withoutAddress } = audience;
   const id = randomUUID();
   const now = deps.now();
   const nowInstant = instantOf(now);
@@ -153,7 +171,8 @@ export async function sendMessage(
       createdAt: nowInstant,
     })
     .execute();
-  const rows = await queueMails(trx, id, audience, nowInstant);
+  const second = mentionsMoney(texts) ? [] : secondMailboxes;
+  const rows = await queueMails(trx, id, [...mailboxes, ...second], nowInstant);
   rows.push(...withoutAddress.map((recipient) => ({ recipient, outboxId: null })));
   await insertRecipients(trx, id, rows);
   const details = { count: mailboxes.size, list: to.list };

@@ -19,6 +19,11 @@ function recipientsWithMail(db: Db, messageIds: readonly string[]) {
     .selectFrom("messageRecipients")
     .leftJoin("outbox", "outbox.id", "messageRecipients.outboxId")
     .leftJoin("registrations", "registrations.id", "messageRecipients.registrationId")
+    .leftJoin("secondGuardians", (join) =>
+      join
+        .onRef("secondGuardians.orderId", "=", "registrations.orderId")
+        .on("outbox.recipient", "=", "second_guardian"),
+    )
     .leftJoin("interests", "interests.id", "messageRecipients.interestId")
     .leftJoin("waitingChildren", "waitingChildren.id", "messageRecipients.waitingChildId")
     .leftJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
@@ -131,10 +136,15 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
       coalesce("childLastName", "waitingChildren.lastName").as("lastName"),
       coalesce("parentFirstName", "guardianFirstName").as("guardianFirst"),
       coalesce("parentLastName", "guardianLastName").as("guardianLast"),
-      coalesce("registrations.phone", "waitingEntries.phone").as("phone"),
-      coalesce("registrations.language", "waitingEntries.language", "interests.language").as("spoken"),
+      coalesce("secondGuardians.phone", "registrations.phone", "waitingEntries.phone").as("phone"),
+      coalesce(
+        "secondGuardians.language",
+        "registrations.language",
+        "waitingEntries.language",
+        "interests.language",
+      ).as("spoken"),
     ])
-    .select(["sentAt", "droppedAt", "stuckAt"])
+    .select(["sentAt", "droppedAt", "stuckAt", "secondGuardians.name as secondGuardian"])
     .orderBy("messageRecipients.id")
     .execute();
   const ofList = (row: (typeof all)[number]) =>
@@ -163,7 +173,7 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
           calledAt,
           child: row.firstName === null ? null : `${row.firstName} ${row.lastName}`,
           program: programs.get(row.programId ?? "")?.name ?? "",
-          guardian: row.name ?? `${row.guardianFirst} ${row.guardianLast}`,
+          guardian: row.secondGuardian ?? row.name ?? `${row.guardianFirst} ${row.guardianLast}`,
           phone: row.phone ?? (isPhone ? (row.contact ?? "") : ""),
           language: row.spoken ?? language,
           calledByName: usernameIn(names, row.calledBy),

@@ -74,6 +74,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
     isWithheld: ({ field }, openFields) => isAboutHealth(String(field), openFields),
   },
   addressChanges: { key: "id" },
+  secondGuardians: { key: "orderId" },
   ledger: { key: "id" },
   refunds: { key: "id" },
   refundLines: { key: "id" },

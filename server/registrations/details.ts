@@ -35,6 +35,7 @@ import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { nonSensitiveAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
+import { secondGuardianOf } from "./second-guardians.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: RegistrationMoney & Pick<MoneyOf, "partPaid">) {
@@ -144,7 +145,7 @@ async function messagesOf(trx: Trx, registrationId: string) {
     .innerJoin("messages", "messages.id", "messageRecipients.messageId")
     .leftJoin("outbox", "outbox.id", "messageRecipients.outboxId")
     .select(["messages.id", "messages.kind", "subjectEn", "subjectEs", "messages.createdAt", "actor"])
-    .select(["outboxId", "sentAt", "droppedAt", "stuckAt"])
+    .select(["outboxId", "recipient", "sentAt", "droppedAt", "stuckAt"])
     .where("messageRecipients.registrationId", "=", registrationId)
     .orderBy("messages.createdAt", "desc")
     .orderBy("messages.id")
@@ -159,6 +160,7 @@ async function messagesOf(trx: Trx, registrationId: string) {
     createdAt: row.createdAt,
     subject: { en: row.subjectEn, es: row.subjectEs },
     actorName: usernameIn(names, row.actor),
+    isToSecondGuardian: row.recipient === "second_guardian",
     state: recipientState(row.outboxId === null ? null : row),
   }));
 }
@@ -240,6 +242,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       methodName: payment?.methodName ?? null,
       reference: payment?.reference ?? null,
       ...(await orderDetails(trx, row)),
+      secondGuardian: await secondGuardianOf(trx, row.orderId),
       order,
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),

@@ -38,6 +38,7 @@ async function eraseNames(
 async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
   if (await hasRegistrations(trx, "orderId", orderId)) return;
   await trx.deleteFrom("addressChanges").where("orderId", "=", orderId).execute();
+  await trx.deleteFrom("secondGuardians").where("orderId", "=", orderId).execute();
   await trx
     .updateTable("aidRequests")
     .set({ text: null, reason: null })

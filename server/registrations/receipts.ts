@@ -4,6 +4,7 @@ import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./registration-rows.ts";
+import { activeSecondGuardians } from "./second-guardians.ts";
 
 interface GuardianMail {
   kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided" | "cash_hold";
@@ -12,15 +13,25 @@ interface GuardianMail {
   now: Instant;
 }
 
-/** Queues a mail to a child's guardian about what happened to it, once. */
-export function mailGuardian(
+/** Queues a mail to a child's guardian about what happened to it, once; without money also to the second guardian. */
+export async function mailGuardian(
   trx: Trx,
   { id: registrationId, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
   { kind, noteId, now }: GuardianMail,
 ): Promise<void> {
   const about = { orderId, registrationId, ...(noteId && { noteId }) };
   const dedupeKey = `${kind}:${noteId ?? orderId}`;
-  return queueMessage(trx, { dedupeKey, kind, recipient: "guardian", language, about, now });
+  await queueMessage(trx, { dedupeKey, kind, recipient: "guardian", language, about, now });
+  const second = (await activeSecondGuardians(trx, [orderId])).get(orderId);
+  if (!second || kind === "aid_requested" || kind === "aid_decided") return;
+  await queueMessage(trx, {
+    dedupeKey: `${dedupeKey}:second`,
+    kind,
+    recipient: "second_guardian",
+    language: second.language,
+    about: { ...about, isSecond: true },
+    now,
+  });
 }
 
 /** The children that a receipt lists: paid ones, and free ones of a paid order that wait for a code. */

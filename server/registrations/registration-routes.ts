@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
+import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
 import { selectedIds } from "#domain/staff/selection.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,6 +34,8 @@ import {
   sortWithCursor,
 } from "./list.ts";
 import { csvOrder, exportParts } from "./registration-export.ts";
+import { readRegistration } from "./registration-rows.ts";
+import { setSecondGuardian } from "./second-guardians.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 import { markWrongAddressSeen, reportWrongAddress } from "./wrong-address-reports.ts";
 
@@ -116,7 +119,7 @@ export function staffRegistrationRoutes(deps: Deps) {
 
 const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
 
-/** Routes that decide about duplicate registrations, and about receipts reported with "this was not me". */
+/** Routes for an order's second guardian, duplicate registrations, and receipts reported with "this was not me". */
 export function reviewRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -130,6 +133,11 @@ export function reviewRoutes(deps: Deps) {
         return c.json({ success: true as const });
       },
     )
+    .put("/admin/registrations/:id/second-guardian", staff, jsonBody(secondGuardianSchema), async (c) => {
+      const { orderId } = await readRegistration(deps.db, idParam(c));
+      await setSecondGuardian(deps, { orderId, ...c.req.valid("json"), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
     .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
       await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });

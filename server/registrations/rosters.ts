@@ -30,6 +30,7 @@ import {
 import { duplicateIds } from "./duplicates.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
+import { activeSecondGuardians } from "./second-guardians.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(
@@ -65,6 +66,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
     tshirtSize: row.tshirtSize,
     parentFirstName: row.parentFirstName,
     phone: row.phone,
+    secondGuardian: row.secondGuardian,
     mediaConsentDeclined: row.mediaConsentDeclined,
     isDuplicate: row.isDuplicate,
     ...missingItems(row),
@@ -85,6 +87,7 @@ export function presentForCheckIn(row: CheckInRow) {
     emergencyContactPhone: row.emergencyContactPhone,
     emergencyContactRelation: row.emergencyContactRelation,
     phone: row.phone,
+    secondGuardian: row.secondGuardian,
     pickUp: readPickUp(row.pickUp),
     isDuplicate: row.isDuplicate,
     ...missingItems(row),
@@ -98,6 +101,14 @@ function duplicateCell({ isDuplicate }: ListedChild, language: Language): string
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
+
+/** The column of second guardians, where a child of the sheet has one. */
+function secondGuardianColumns(rows: readonly ListedChild[], language: Language) {
+  if (rows.every(({ secondGuardian }) => secondGuardian === null)) return [];
+  const cell = ({ secondGuardian }: ListedChild) =>
+    secondGuardian ? `${secondGuardian.name}, ${phoneCell(secondGuardian.phone)}` : "";
+  return [[adminTexts[language].adminManualEntry.fields.secondGuardian, cell] as const];
+}
 
 /** "not paid, no waiver"; empty if nothing is open. */
 function openCell(row: ListedChild, language: Language): string {
@@ -141,6 +152,7 @@ export function rosterCsv(
       [duplicate, (row) => duplicateCell(row, language)],
       [columns.open, (row) => openCell(row, language)],
       ...(rows.some(({ childSex }) => childSex !== null) ? [sexColumn] : []),
+      ...secondGuardianColumns(rows, language),
       ...questionColumns,
     ],
     rows,
@@ -177,6 +189,7 @@ export function checkInCsv(
       [columns.mustNotPickUp, (row) => pickUpCell(row, false)],
       [duplicate, (row) => duplicateCell(row, language)],
       [columns.open, (row) => openCell(row, language)],
+      ...secondGuardianColumns(rows, language),
       ...ticks,
     ],
     rows,
@@ -266,14 +279,15 @@ const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments
   and ${disputeLost()})`.as("isDisputeLost");
 
 /**
- * Expected children of one group or all, by name, without health answers: no sheet shows a parent's last name, mail or
- * address. Sorted here, because databases differ in their collation.
+ * Expected children of one group or all, by name, without health answers: no sheet shows a guardian's mail or address, or
+ * the last name of the first guardian. Sorted here, because databases differ in their collation.
  */
 export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const children = await expectedChildren(db, programId)
     .select([
       "id",
+      "orderId",
       "childFirstName",
       "childLastName",
       "childAge",
@@ -288,7 +302,15 @@ export async function listedChildren(db: Db, programId: ProgramId, group?: strin
     .orderBy("id")
     .execute();
   const duplicates = await duplicateIds(db);
-  return children.sort(byChildName).map((child) => ({ ...child, isDuplicate: duplicates.has(child.id) }));
+  const guardians = await activeSecondGuardians(
+    db,
+    children.map(({ orderId }) => orderId),
+  );
+  return children.sort(byChildName).map((child) => {
+    const { name, phone } = guardians.get(child.orderId) ?? {};
+    const secondGuardian = name !== undefined && phone !== undefined ? { name, phone } : null;
+    return { ...child, secondGuardian, isDuplicate: duplicates.has(child.id) };
+  });
 }
 type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];
 

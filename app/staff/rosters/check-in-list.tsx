@@ -10,7 +10,14 @@ import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { ChildName, OpenItemBadge, type RosterColumn, RosterTable } from "./roster-table.tsx";
+import {
+  CallablePerson,
+  ChildName,
+  GuardianPhones,
+  OpenItemBadge,
+  type RosterColumn,
+  RosterTable,
+} from "./roster-table.tsx";
 import { type CheckInChild, type CheckInResponse, useRosterQuery, useRosterView } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for health answers is logged. */
@@ -93,10 +100,7 @@ function PickupPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
-    <span key={`${name} ${phone}`} className="block wrap-anywhere">
-      <span>{`${name} `}</span>
-      {phone && <PhoneLink phone={phone} className="whitespace-nowrap decoration-sand-500" />}
-    </span>
+    <CallablePerson key={`${name} ${phone}`} name={name} phone={phone} />
   );
   if (pickUp.length === 0) return <span>{t("terms:noNamesGiven")}</span>;
   return (
@@ -154,7 +158,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
     { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
+    { id: "phone", cell: (child) => <GuardianPhones child={child} /> },
     { id: "mayPickUp", cell: (child) => <PickupPeople child={child} /> },
   ] as const satisfies Omit<RosterColumn<CheckInChild>, "label">[];
   const columns: RosterColumn<CheckInChild>[] = cells.map((cell) => ({

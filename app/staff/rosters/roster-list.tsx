@@ -1,9 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useChoiceLabel } from "#app/shared/questions/field-texts.ts";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
-import { ChildName, RosterTable } from "./roster-table.tsx";
+import { ChildName, GuardianPhones, RosterTable } from "./roster-table.tsx";
 import { type RosterChild, type RosterQuestion, type RosterResponse, useRosterQuery } from "./use-rosters.ts";
 
 function PhotoConsent({ child }: { child: RosterChild }) {
@@ -22,7 +21,7 @@ function useColumns(): Column<RosterChild>[] {
       id: "guardian",
       cell: ({ parentFirstName }) => <span className="wrap-anywhere">{parentFirstName}</span>,
     },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
+    { id: "phone", cell: (child) => <GuardianPhones child={child} /> },
     { id: "photos", cell: (child) => <PhotoConsent child={child} /> },
   ] as const satisfies Omit<Column<RosterChild>, "label">[];
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -138,6 +139,26 @@ function RosterNotices({ program }: { program: RosterProgram }) {
         </div>
       )}
       {list === "roster" && <ShirtSizes program={program} />}
+    </>
+  );
+}
+
+/** A person to call on a line of its own. */
+export function CallablePerson({ name = "", phone }: { name?: string; phone: string }) {
+  return (
+    <span className="block wrap-anywhere">
+      {name && <span>{`${name} `}</span>}
+      {phone && <PhoneLink phone={phone} className="whitespace-nowrap decoration-sand-500" />}
+    </span>
+  );
+}
+
+/** The guardian's phone, and name and phone of the second guardian. */
+export function GuardianPhones({ child }: { child: Pick<RosterChild, "phone" | "secondGuardian"> }) {
+  return (
+    <>
+      <CallablePerson phone={child.phone} />
+      {child.secondGuardian && <CallablePerson {...child.secondGuardian} />}
     </>
   );
 }

@@ -92,7 +92,7 @@ function useLogDetailTexts(): LogDetailTexts {
     registrations_imported: rows,
     import_taken_back: rows,
     registration_edited: ({ fields }) =>
-      [...ANSWER_FIELDS, "answers" as const, "pickUp" as const]
+      [...ANSWER_FIELDS, "answers" as const, "pickUp" as const, "secondGuardian" as const]
         .filter((field) => fields.includes(field))
         .map(labelOf)
         .join(", "),

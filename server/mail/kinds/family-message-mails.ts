@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
 import { isSameSession } from "#domain/club/session-change.ts";
-import { unsubscribePath } from "#domain/family/unsubscribe.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import {
   closing,
   type EmailContext,
-  type EmailPart,
   familyPage,
   greeting,
   paragraph,
@@ -13,7 +11,7 @@ import {
   toStaff,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { currentRecipients } from "#server/messages/audience.ts";
+import { currentRecipients, secondMailboxes } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -21,6 +19,7 @@ import type { MessagesTable } from "#server/platform/database/message-schema.ts"
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
+import { unsubscribeParts } from "./unsubscribe-parts.ts";
 
 type MessageRow = Selectable<MessagesTable>;
 
@@ -60,25 +59,12 @@ async function isSessionNoticeCurrent(
   return session !== undefined && session.change?.id === (isUndo ? undefined : change.id);
 }
 
-/** The unsubscribe part of the mail, and the headers that mail programs read (RFC 8058). */
-function unsubscribeParts({ i18n, publicUrl }: EmailContext, token: string) {
-  const { text, reply, link } = i18n.texts.message.news;
-  if (publicUrl === null) return { parts: [paragraph(reply)], headers: {} };
-  const url = `${publicUrl}/api/unsubscribe?token=${token}`;
-  const headers = {
-    "List-Unsubscribe": `<${url}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${unsubscribePath(token)}` };
-  return { parts: [paragraph(text), page], headers };
-}
-
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
 
 export const familyMessageMails = {
   /** Staff's message to one mailbox; dropped if it is no longer true or the families are no longer on the list. */
   family_message: mailKind(
-    async (context, { messageId, mailId = "", mailbox = "" }) => {
+    async (context, { messageId, mailId = "", mailbox = "", isSecond = false }) => {
       const { db, secretKey, now } = context;
       const message = await findMessage(db, messageId);
       const rows = await db
@@ -94,22 +80,24 @@ export const familyMessageMails = {
       if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;
       const listed = await currentRecipients(db, to, { now, ids });
-      const recipients = listed.filter(
-        ({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox,
-      );
+      const recipients = isSecond
+        ? ((await secondMailboxes(db, listed)).get(mailbox) ?? [])
+        : listed.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
       const [newest] = recipients;
       if (!newest) return OUTDATED;
       return {
         ...(await filledFor(db, context, message, recipients)),
         newest,
+        isSecond,
         isRegistered: rows.some(({ registrationId }) => registrationId !== null),
-        unsubscribeToken: isNews ? unsubscribeToken(secretKey, mailbox) : null,
+        unsubscribeToken: isNews || isSecond ? unsubscribeToken(secretKey, mailbox) : null,
       };
     },
-    (context, { subject, body, newest, isRegistered, unsubscribeToken: token }) => {
+    (context, { subject, body, newest, isSecond, isRegistered, unsubscribeToken: token }) => {
       const { i18n } = context;
+      const words = i18n.texts.message[isSecond ? "second" : "news"];
       const { parts, headers } =
-        token === null ? { parts: [], headers: {} } : unsubscribeParts(context, token);
+        token === null ? { parts: [], headers: {} } : unsubscribeParts(context, token, words);
       return {
         to: [newest.email],
         email: {
@@ -119,7 +107,7 @@ export const familyMessageMails = {
           parts: [
             greeting(i18n, newest.guardian.firstName),
             ...paragraphs(body),
-            ...(isRegistered ? familyPage(context) : []),
+            ...(isRegistered && !isSecond ? familyPage(context) : []),
             ...parts,
           ],
           closing: closing(i18n, newest.source === "registration" ? "registration" : "interest"),

@@ -14,9 +14,11 @@ import {
 } from "#server/mail/email-layout.ts";
 import { calendarOf, refundTermsPart, scheduleText } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
+import { unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { loadProgram } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
@@ -27,6 +29,7 @@ import {
   OUTDATED,
   registrationForMail,
 } from "./mail-kind.ts";
+import { unsubscribeParts } from "./unsubscribe-parts.ts";
 
 /** The refunds and cancellation fee that a note records; undefined once the note is erased. */
 async function amountsOfNote(db: Db, id = "") {
@@ -57,25 +60,34 @@ async function amountsOfNote(db: Db, id = "") {
 
 /** A canceled or moved child; dropped if it was restored, or canceled, since. */
 async function loadChange(
-  { db, i18n }: MailContext,
-  { registrationId, noteId }: MessageSubject,
+  { db, i18n, secretKey }: MailContext,
+  { registrationId, noteId, isSecond = false }: MessageSubject,
   isDeleted: boolean,
 ) {
   const registration = await registrationForMail(db, registrationId);
   const change = await amountsOfNote(db, noteId);
   if (!registration || !change) return GONE;
   if ((registration.deletedAt !== null) !== isDeleted) return OUTDATED;
-  return { ...change, registration, program: await loadProgram(db, registration.programId, i18n.language) };
+  const { orderId } = registration;
+  const second = isSecond ? (await activeSecondGuardians(db, [orderId])).get(orderId) : null;
+  if (second === undefined) return OUTDATED;
+  return {
+    second: second && { ...second, token: unsubscribeToken(secretKey, second.addressHash) },
+    ...change,
+    registration,
+    program: await loadProgram(db, registration.programId, i18n.language),
+  };
 }
 type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, DroppedMail>;
 
-function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: Change) {
+/** To the guardian, or without money and a link to the family's page to the second guardian. */
+function noticeOf(context: EmailContext, { registration, program, second }: Change) {
+  const { texts } = context.i18n;
   const child = nameForMail(registration.childFirstName) ?? texts.message.yourChild;
-  return {
-    to: registration.email,
-    name: registration.parentFirstName,
-    values: { name: child, program: program.name },
-  };
+  const values = { name: child, program: program.name };
+  if (!second) return { to: registration.email, name: registration.parentFirstName, values };
+  const { parts: ending, headers } = unsubscribeParts(context, second.token, texts.message.second);
+  return { to: second.email, name: second.name, values, ending, headers };
 }
 
 /** The amounts that are not zero, with refunds by method and the bank's delay. */
@@ -101,7 +113,7 @@ export const registrationChangeMails = {
     (context, ids) => loadChange(context, ids, true),
     (context, child) => {
       const { canceled, refunds } = context.i18n.texts;
-      const { program, refunded, cancellationFeeCents } = child;
+      const { second, program, refunded, cancellationFeeCents } = child;
       const parts = [
         heading(canceled.heading),
         ...moneyParts(context, refunded, { after: [canceled.kept, cancellationFeeCents] }),
@@ -112,7 +124,7 @@ export const registrationChangeMails = {
       return familyNotice(context, {
         ...noticeOf(context, child),
         words: canceled,
-        parts: program.feeCents === 0 ? [] : parts,
+        parts: second || program.feeCents === 0 ? [] : parts,
       });
     },
   ),
@@ -134,20 +146,22 @@ export const registrationChangeMails = {
     },
     (context, child) => {
       const { moved, reminder } = context.i18n.texts;
-      const { program, changes, costCents, openCents, refunded } = child;
+      const { second, program, changes, costCents, openCents, refunded } = child;
+      const schedule = scheduleText(context, [{ program }], changes);
+      const parts = [
+        heading(moved.heading),
+        ...moneyParts(context, refunded, {
+          before: [moved.cost, costCents],
+          after: [reminder.open, openCents],
+        }),
+        ...(openCents > 0 ? [paragraph(moved.pay)] : []),
+        ...schedule,
+        ...refundTermsPart(context, [program]),
+      ];
       return familyNotice(context, {
         ...noticeOf(context, child),
         words: moved,
-        parts: [
-          heading(moved.heading),
-          ...moneyParts(context, refunded, {
-            before: [moved.cost, costCents],
-            after: [reminder.open, openCents],
-          }),
-          ...(openCents > 0 ? [paragraph(moved.pay)] : []),
-          ...scheduleText(context, [{ program }], changes),
-          ...refundTermsPart(context, [program]),
-        ],
+        parts: second ? schedule : parts,
         files: calendarOf(context, [{ program }], changes),
       });
     },

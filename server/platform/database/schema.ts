@@ -298,6 +298,17 @@ export interface AddressChangesTable {
   endedAt: Instant | null;
 }
 
+/** Another guardian of an order's children, who gets notices without money (docs/reference/family-page.md#second-guardian). */
+interface SecondGuardiansTable {
+  orderId: string;
+  name: string;
+  email: string;
+  phone: string;
+  language: Language;
+  /** Keyed hash of the mailbox as a second guardian's; in `unsubscribes` once it has left. */
+  addressHash: string;
+}
+
 /** A family that cannot pay now, by its order, and what staff decided (docs/reference/aid.md). */
 export interface AidRequestsTable {
   orderId: string;
@@ -328,6 +339,7 @@ export interface FamilyTables {
   familySessions: FamilySessionsTable;
   familyChanges: FamilyChangesTable;
   addressChanges: AddressChangesTable;
+  secondGuardians: SecondGuardiansTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;

@@ -152,6 +152,41 @@ test("A mother answers what is blank about health, and confirms it for a further
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Abejas");
 });
 
+test("A mother names another guardian, whom staff see and remove", async ({ language, family, staff }) => {
+  const { page, site, text } = staff;
+  const days = [...firstCamp.sessions, ...eveningsOn("2099-06-13")];
+  await site.inTables((db) => changePrograms(db, { sessions: days }, firstCamp.id));
+  await family.payOrder([{ childFirstName: "Mateo" }], { language });
+  await family.signIn();
+  await page.getByRole("button", { name: text("secondGuardian:add") }).click();
+  const dialog = page.getByRole("alertdialog");
+  const save = dialog.getByRole("button", { name: text("terms:save"), exact: true });
+  await dialog.locator('[name="name"]').fill("Teo Luna");
+  await dialog.locator('[name="email"]').fill(ROSA.email);
+  await dialog.locator('[name="phone"]').fill("(575) 555-0177");
+  await expectSound(page);
+  await save.click();
+  await expect(dialog.getByText(text("checkout:codes.address_unchanged.message"))).toBeVisible();
+  await dialog.locator('[name="email"]').fill("teo@example.org");
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("teo@example.org")).toBeVisible();
+  await expectSound(page);
+
+  await staff.signIn("/admin/rosters");
+  await expect(page.getByText("Teo Luna").filter({ visible: true })).toBeVisible();
+  await page.goto(`${site.url}${await site.registrationOf("Mateo")}`);
+  await expect(page.getByRole("link", { name: "teo@example.org" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text("secondGuardian:change") }).click();
+  const staffDialog = page.getByRole("dialog");
+  await staffDialog.locator('[name="email"]').fill(ROSA.email);
+  await staffDialog.getByRole("button", { name: text("terms:save"), exact: true }).click();
+  await expect(staffDialog.getByText(text("checkout:codes.address_unchanged.message"))).toBeVisible();
+  await staffDialog.getByRole("button", { name: text("secondGuardian:remove") }).click();
+  await expect(page.getByRole("link", { name: "teo@example.org" })).toHaveCount(0);
+});
+
 const NEW = { ...ROSA, email: "rosa.new@example.org" };
 test("Staff enter a new address during a call, with its code: for 72 hours nothing changes, and the old mailbox stops it", {
   tag: ["@laptop", "@full"],

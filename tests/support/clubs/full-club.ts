@@ -84,6 +84,16 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
   const { orderId } = await readRow(db, "registrations", { id: registrationId }, ["orderId"]);
   const address = { fromEmail: "rosa@example.org", toEmail: "luz@example.org", requestedBy: "family" };
   await storeRow(db, "addressChanges", { orderId, ...address, createdAt: AT, effectiveAt: AT });
+  const second = {
+    name: "Ñusta",
+    email: "nusta@example.org",
+    phone: "575-555-0123",
+    language: "es",
+  } as const;
+  await db
+    .insertInto("secondGuardians")
+    .values({ orderId, ...second, addressHash: "q" })
+    .execute();
   const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, verifiedAt: AT };
   await db
     .insertInto("aidRequests")

@@ -105,6 +105,13 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     await db.updateTable("payments").set({ method }).where("id", "=", id).execute();
   await storeRow(db, "orderLines", { ...line, reason: "moved", cents: 3000, position: 72 });
   await write("registration_moved", about);
+  const second = { name: "Teo", email: "teo@example.org", phone: "575-555-0177", language: "en" } as const;
+  await db
+    .insertInto("secondGuardians")
+    .values({ orderId, ...second, addressHash: "hash" })
+    .execute();
+  for (const publicUrl of ["https://club.example.org", null])
+    await write("registration_moved", { ...about, isSecond: true }, "en", publicUrl);
   for (const grantedCents of [1000, 0]) {
     await db.updateTable("aidRequests").set({ grantedCents, decidedAt: AT }).execute();
     await write("aid_decided", { orderId, registrationId: unpaidId });

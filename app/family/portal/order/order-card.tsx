@@ -22,6 +22,7 @@ import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
 import { OpenBalance, payId } from "./open-balance.tsx";
 import { RegisterAgain } from "./register-again.tsx";
+import { ChangeSecondGuardian } from "./second-guardian.tsx";
 
 function OrderMoney({ order }: { order: FamilyOrder }) {
   const { t, language } = useTranslation("familyPage");
@@ -72,8 +73,8 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
 }
 
 function OrderContacts({ order }: { order: FamilyOrder }) {
-  const { t } = useTranslation("familyPage");
-  const { guardian, emergencyContact } = order;
+  const { t } = useTranslation(["familyPage", "secondGuardian"]);
+  const { guardian, secondGuardian, emergencyContact } = order;
   const people = [
     {
       label: t("terms:guardian"),
@@ -83,6 +84,19 @@ function OrderContacts({ order }: { order: FamilyOrder }) {
       label: t("terms:emergencyContact"),
       lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
+    ...(secondGuardian
+      ? [
+          {
+            label: t("secondGuardian:title"),
+            lines: [
+              secondGuardian.name,
+              formatPhone(secondGuardian.phone),
+              secondGuardian.email,
+              secondGuardian.hasLeft && t("secondGuardian:left"),
+            ],
+          },
+        ]
+      : []),
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
@@ -182,6 +196,7 @@ export function OrderCard({ family, order, isBalanceAbove }: OrderCardProps) {
       </div>
       <OrderContacts order={order} />
       <ChangeContacts order={order} />
+      <ChangeSecondGuardian order={order} />
       <OrderMoney order={order} />
       <div id={payId(order)} className="scroll-mt-8 empty:hidden">
         <PayOpenBalance

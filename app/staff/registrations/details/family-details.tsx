@@ -1,10 +1,19 @@
 import { UserPlus } from "lucide-react";
+import { Suspense } from "react";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import type { SecondGuardianProps } from "#app/shared/second-guardian-form.tsx";
 import { NewEmail } from "#app/staff/registrations/actions/new-email.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { DialogButton } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** Registrations that may be of the same child; visible to staff only. */
@@ -31,6 +40,54 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
   );
 }
 
+/** Another guardian, who gets notices without money. */
+function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps) {
+  const { t } = useTranslation(["admin", "secondGuardian"], "payment");
+  if (!secondGuardian) return null;
+  const { name, email, phone, language, hasLeft } = secondGuardian;
+  return (
+    <Fact label={t("secondGuardian:title")}>
+      <span className="block">{name}</span>
+      <PhoneLink phone={phone} className="whitespace-nowrap" />
+      <EmailLink email={email} className="block" />
+      <span className="block">{hasLeft ? t("secondGuardian:left") : t(`terms:languages.${language}`)}</span>
+    </Fact>
+  );
+}
+
+const SecondGuardianForm = lazyWithPreload<SecondGuardianProps>(
+  async () => (await import("#app/shared/second-guardian-form.tsx")).SecondGuardianForm,
+);
+
+function ChangeSecondGuardian({ registration: { id, secondGuardian } }: DetailsProps) {
+  const { t } = useTranslation(["admin", "secondGuardian"], "payment");
+  const saving = useStaffMutation({
+    send: (guardian: SecondGuardian | null) =>
+      api.admin.registrations[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }),
+    toast: () => ({ title: t("terms:saved") }),
+  });
+  return (
+    <DialogButton
+      variant="quiet"
+      className="justify-start"
+      label={t(secondGuardian ? "secondGuardian:change" : "secondGuardian:add")}
+      title={t("secondGuardian:title")}
+      text={t("secondGuardian:text")}
+    >
+      {(close) => (
+        <Suspense>
+          <SecondGuardianForm
+            guardian={secondGuardian}
+            saving={saving}
+            errorNotice={(error) => <StaffErrorNotice error={error} />}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </DialogButton>
+  );
+}
+
 /** Guardian, contact details, language, and the digits that open the family page, for help by phone. */
 export function FamilyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation(["admin", "adminFamilyPage"]);
@@ -48,6 +105,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
         {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
       </p>
       <NewEmail registration={registration} />
+      {deletedAt === null && <ChangeSecondGuardian registration={registration} />}
     </div>
   );
   return (
@@ -59,6 +117,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
         except={["parentFirstName", "parentLastName"]}
       />
       <Fact label={t("terms:language")}>{t(`terms:languages.${language}`)}</Fact>
+      <SecondGuardianFacts registration={registration} />
       <SimilarHint registration={registration} />
     </DetailsCard>
   );

@@ -10,14 +10,14 @@ import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** Messages to the family about this child, newest first. Returns null if there are none. */
 export function MessageHistory({ registration: { messages } }: DetailsProps) {
-  const { t, language } = useTranslation("adminWriting");
+  const { t, language } = useTranslation(["adminWriting", "secondGuardian"], "payment");
   const { instant } = useFormat();
   const actorName = useActorLabel();
   if (messages.length === 0) return null;
   return (
     <DetailsCard title={t("ofChild")}>
-      {messages.map(({ messageId, subject, createdAt, state, ...message }) => (
-        <div key={messageId} className="py-1.5 wrap-anywhere">
+      {messages.map(({ messageId, subject, createdAt, state, isToSecondGuardian, ...message }) => (
+        <div key={`${messageId} ${isToSecondGuardian}`} className="py-1.5 wrap-anywhere">
           <dt>
             <TextLink
               href={messagePath(messageId)}
@@ -30,6 +30,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
           </dt>
           <dd className="text-dusk-700">
             <time dateTime={createdAt}>{instant(createdAt)}</time>
+            {isToSecondGuardian && <span>{` · ${t("secondGuardian:title")}`}</span>}
             <span>{` · ${actorName("pin", message.actorName)} · ${t(`states.${state}`)}`}</span>
           </dd>
         </div>

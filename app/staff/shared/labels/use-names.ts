@@ -29,7 +29,7 @@ export function useActorLabel(): (actor: string | null, name?: string | null) =>
   };
 }
 
-type Labelled = AnswerField | FamilyAction | "answers" | "pickUp";
+type Labelled = AnswerField | FamilyAction | "answers" | "pickUp" | "secondGuardian";
 
 /** Label of a question for staff; by default the family's label. */
 export function useQuestionLabel(): (field: Labelled) => string {

@@ -241,6 +241,14 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     ended_at ${instant}
   )`,
   sql`create index address_changes_order on address_changes (order_id)`,
+  sql`create table second_guardians (
+    order_id ${id} primary key references orders (id),
+    name text not null,
+    email text not null,
+    phone text not null,
+    language text not null,
+    address_hash text not null
+  )`,
   sql`create table aid_requests (
     order_id ${id} primary key references orders (id),
     text text,
