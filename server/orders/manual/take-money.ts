@@ -17,7 +17,7 @@ import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#serve
 import { cancelCardPaymentForStaff } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { instantOf } from "#server/platform/database/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { noteAction } from "#server/registrations/details.ts";
@@ -26,7 +26,6 @@ import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/same-child.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { keepSpots } from "./cash-hold.ts";
 
 interface OrderRows {
   orderId: string;
@@ -177,6 +176,12 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now:
   return payment;
 }
 
+/** The children keep their spots without an end: nothing expires of which a part was paid. @throws {ApiError} program_full */
+async function awaitRest(trx: Trx, { orderId, unpaid }: LockedOrder, now: Instant): Promise<void> {
+  const children = await withDuplicates(trx, unpaid);
+  if (children.length > 0) await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
+}
+
 async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, now: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
@@ -186,7 +191,7 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, 
   if (cents === openCents && order.unpaid.length > 0) return confirmUnpaid(trx, order, taking, now);
   const payment = await insertPayment(trx, order, taking, now);
   if (cents === openCents) return payment;
-  await keepSpots(trx, order.orderId);
+  await awaitRest(trx, order, instantOf(now));
   await queuePartPaymentReceipt(trx, payment, order.row, instantOf(now));
   return payment;
 }

@@ -5,7 +5,7 @@ import { onBothEngines } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
 import { cancelChild, deleteChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
-import { CARD } from "#tests/support/visitors/family-visitor.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { startBalancePayment } from "./pay-balance.ts";
 
 onBothEngines("A balance that is paid in parts", (engine) => {
@@ -65,6 +65,18 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     ]);
     expect([await search("sobre 7"), await search("Peñaranda"), await search("sobre 8")]).toEqual([1, 1, 0]);
     expect(await disagreement(club)).toBeNull();
+  });
+
+  test("of an online order keeps its place from then on, though nobody paid by card", async () => {
+    const family = new FamilyVisitor(club);
+    await family.orderCamp({});
+    const [{ id } = { id: "" }] = await desk.registrations();
+    expect(await take(id, 1500, 4000)).toMatchObject({ status: 201 });
+    club.advance(3 * 86_400_000);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
+    expect(await desk.registrations()).toMatchObject([
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null, paymentId: null },
+    ]);
   });
 
   test("takes a part only of the balance that the page showed, and another way only with its name", async () => {
