@@ -1,6 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { createMiddleware } from "hono/factory";
 import { addressRoutes } from "#server/family/address-routes.ts";
 import { donorStatementRoutes } from "#server/family/donor-statement.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
@@ -44,7 +42,7 @@ import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announ
 import { calendarFiles } from "#server/site/calendar.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
 import { brandFiles, clubTextFiles } from "#server/site/pages/club-files.ts";
-import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pages/pictures.ts";
+import { pictureFiles, staffPictureRoutes } from "#server/site/pages/pictures.ts";
 import { policyRoutes } from "#server/site/policy-texts.ts";
 import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/programs/program-routes.ts";
 import {
@@ -62,38 +60,9 @@ import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
+import { MAX_EVENT_BYTES, upTo, upToByPath } from "./body-limits.ts";
 import type { Deps } from "./deps.ts";
 import { sessionChangeRoutes } from "./messages/change-session.ts";
-
-/** The longest registration stays under 20 KB. */
-const MAX_BODY_BYTES = 64 * 1024;
-/** A season with many programs in both languages. */
-const MAX_DRAFT_BYTES = 1024 * 1024;
-/** The largest spreadsheet in base64, or a thousand rows of text. */
-const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-/** Stripe also sends events of other programs on the account, such as long invoices. */
-const MAX_EVENT_BYTES = 1024 * 1024;
-
-function upTo(maxSize: number, code: "body_too_large" | "picture_too_large" = "body_too_large") {
-  const limit = bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ApiError(code);
-    },
-  });
-  // Reading the body of a GET makes node-server rebuild the request.
-  return createMiddleware((c, next) => (c.req.method === "GET" ? next() : limit(c, next)));
-}
-
-function upToByPath() {
-  const [normal, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
-  const picture = upTo(PICTURE_BODY_BYTES, "picture_too_large");
-  return createMiddleware((c, next) => {
-    if (c.req.path === "/api/admin/pictures") return picture(c, next);
-    if (c.req.path.startsWith("/api/admin/imports")) return sheet(c, next);
-    return (c.req.path.startsWith("/api/admin/drafts/") ? draft : normal)(c, next);
-  });
-}
 
 function apiRoutes(deps: Deps) {
   return new Hono()

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { ABANDONED_AFTER_HOURS, UNSETTLED_STATES } from "#domain/money/payments.ts";
-import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
@@ -194,28 +194,4 @@ export function queuePaymentAlert(
     about: { paymentId: id, reason },
     now,
   });
-}
-
-/** A refund or an event that failed this often is given up, after about four hours. */
-export const TRIES_MAX = 8;
-
-/** Minutes until the next try: 2, 2, 4, 8 and so on. The request that stored it may still make the first try. */
-export function nextTryAt(failures: number, now: Date): Instant {
-  return instantOf(new Date(now.getTime() + 2 ** Math.max(1, failures) * MINUTE_MS));
-}
-
-interface RetryState {
-  tries: number;
-  nextTryAt: Instant | null;
-}
-
-/**
- * The state after one more failure. A try before its time does not count: staff may press ten times while Stripe is away,
- * and Stripe may repeat an event within seconds.
- */
-export function afterFailure({ tries: failures, nextTryAt: due }: RetryState, now: Date): RetryState {
-  const isEarly = failures > 0 && due !== null && due > instantOf(now);
-  if (isEarly) return { tries: failures, nextTryAt: due };
-  const tries = failures + 1;
-  return { tries, nextTryAt: nextTryAt(tries, now) };
 }

@@ -12,7 +12,8 @@ import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireAccount } from "#server/staff/require-account.ts";
-import { nextTryAt, type Payment, queuePaymentAlert } from "./payment-rows.ts";
+import { type Payment, queuePaymentAlert } from "./payment-rows.ts";
+import { nextTryAt } from "./retry-schedule.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -2,15 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BACKUP_MONTHS } from "#domain/staff/retention-periods.ts";
-import {
-  addDays,
-  type CalendarDate,
-  dateInZone,
-  isCalendarDate,
-  MINUTE_MS,
-  mondayOf,
-} from "#domain/time/dates.ts";
+import { addDays, type CalendarDate, dateInZone, isCalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
@@ -20,10 +12,6 @@ const PART = ".part";
 
 /** An unfinished file that nothing was written to for this long belongs to a process that died. */
 export const UNFINISHED_MS = 10 * MINUTE_MS;
-
-/** How many backups are kept: one for each recent day, week and month (operations.md). */
-const KEPT_DAYS = 7;
-const KEPT_WEEKS = 4;
 
 /** The time of the nightly backup: a quiet hour that daylight saving never skips. */
 const QUIET_TIME = "03:30";
@@ -51,38 +39,10 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-function dateOf(name: string): CalendarDate | undefined {
+/** The day in a backup's file name; undefined for other files. */
+export function dateOfBackup(name: string): CalendarDate | undefined {
   const date = NAME.exec(name)?.[1];
   return date !== undefined && isCalendarDate(date) ? date : undefined;
-}
-
-/** Whole months since year 0. */
-function monthOf(date: CalendarDate): number {
-  const [year = 0, month = 0] = date.split("-").map(Number);
-  return year * 12 + month;
-}
-
-function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
-  const periods: string[] = [];
-  if (date > addDays(today, -KEPT_DAYS)) periods.push(`day ${date}`);
-  if (date >= addDays(mondayOf(today), -7 * (KEPT_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
-  if (monthOf(date) > monthOf(today) - BACKUP_MONTHS) periods.push(`month ${monthOf(date)}`);
-  return periods;
-}
-
-/**
- * Backups to delete. The newest of each of the last 7 days, 4 weeks (from Monday) and 6 months stays, including the
- * current ones. So none is older than six months (docs/reference/privacy.md#backup-retention). Other files stay.
- * @param today in the club's zone
- */
-export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {
-  const newestFirst = names.filter((name) => dateOf(name) !== undefined).sort((a, b) => (a < b ? 1 : -1));
-  const covered = new Set<string>();
-  return newestFirst.filter((name) => {
-    const missing = periodsOf(dateOf(name) ?? "", today).filter((period) => !covered.has(period));
-    for (const period of missing) covered.add(period);
-    return missing.length === 0;
-  });
 }
 
 /** Creates the folder for the server's user only. */

@@ -16,13 +16,8 @@ import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { lacksHealth } from "#server/staff/staff-access.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
-import {
-  backupFileName,
-  backupsToRemove,
-  lastQuietTime,
-  writeAtomically,
-  writeUnlinked,
-} from "./backup-file.ts";
+import { backupFileName, lastQuietTime, writeAtomically, writeUnlinked } from "./backup-file.ts";
+import { backupsToRemove } from "./backup-retention.ts";
 
 /** Wait after a failed attempt. */
 const RETRY_MS = HOUR_MS;

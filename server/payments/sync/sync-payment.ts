@@ -15,13 +15,11 @@ import {
   STRIPE_ID_MAX,
 } from "#server/payments/intents.ts";
 import {
-  afterFailure,
   findPayment,
   findPaymentByIntent,
   lockPayment,
   type Payment,
   queuePaymentAlert,
-  TRIES_MAX,
 } from "#server/payments/payment-rows.ts";
 import {
   findRefund,
@@ -31,6 +29,7 @@ import {
   refundableOf,
   updateRefund,
 } from "#server/payments/refund-queue.ts";
+import { afterFailure, TRIES_MAX } from "#server/payments/retry-schedule.ts";
 import {
   areKeysOf,
   requireKeysOf,
