@@ -34,7 +34,7 @@ export async function addSecondSeason(
     ageRule: "first-day",
     ...DEFAULT_AGES,
     shirtSizes: "standard",
-  needsSex: false,
+    needsSex: false,
     opensAt: null,
     closesAt: null,
     sessions: eveningsOn("2026-06-11", "2026-06-12"),

@@ -75,6 +75,12 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
 function OrderContacts({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation(["familyPage", "secondGuardian"]);
   const { guardian, secondGuardian, emergencyContact } = order;
+  const linesOf = ({ name, phone, email, hasLeft }: NonNullable<typeof secondGuardian>) => [
+    name,
+    formatPhone(phone),
+    email,
+    hasLeft && t("secondGuardian:left"),
+  ];
   const people = [
     {
       label: t("terms:guardian"),
@@ -84,19 +90,7 @@ function OrderContacts({ order }: { order: FamilyOrder }) {
       label: t("terms:emergencyContact"),
       lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
-    ...(secondGuardian
-      ? [
-          {
-            label: t("secondGuardian:title"),
-            lines: [
-              secondGuardian.name,
-              formatPhone(secondGuardian.phone),
-              secondGuardian.email,
-              secondGuardian.hasLeft && t("secondGuardian:left"),
-            ],
-          },
-        ]
-      : []),
+    ...(secondGuardian ? [{ label: t("secondGuardian:title"), lines: linesOf(secondGuardian) }] : []),
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
