@@ -8,20 +8,33 @@ const PolicyToSign = lazyWithPreload(
   async () => (await import("#app/shared/policies/policy-to-sign.tsx")).PolicyToSign,
 );
 
-interface PolicyDisclosureProps {
-  policy: PolicyId;
+interface TextDisclosureProps {
+  /** A policy, or the id of a form. */
+  text: string;
+  summary: string;
   /** Content below the text, shown after the text has loaded. */
   children?: ReactNode;
 }
 
-/** A policy's text, fetched when expanded, in a frame that scrolls. */
-export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
-  const { t } = useTranslation("registration");
-  const summary = t(`policies.read.${policy}`);
+/** The text of a policy or form, fetched when expanded, in a frame that scrolls. */
+export function TextDisclosure({ text, summary, children }: TextDisclosureProps) {
   return (
     <Disclosure summary={summary} placeholder="h-64">
-      <PolicyToSign policy={policy} label={summary} />
+      <PolicyToSign policy={text} label={summary} />
       {children}
     </Disclosure>
+  );
+}
+
+interface PolicyDisclosureProps extends Pick<TextDisclosureProps, "children"> {
+  policy: PolicyId;
+}
+
+export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
+  const { t } = useTranslation("registration");
+  return (
+    <TextDisclosure text={policy} summary={t(`policies.read.${policy}`)}>
+      {children}
+    </TextDisclosure>
   );
 }

@@ -30,6 +30,16 @@ export const messagePhrases = {
       body: `Faltan ${open.es} por ${child.es} en ${program.es}. Si ya pagaron, muchas gracias. Si en este momento es difícil, respondan a este correo y buscamos la manera.`,
     },
   },
+  forms: {
+    en: {
+      subject: `${program.en}: a form to sign`,
+      body: `We still need a signature on a form for ${child.en}. Please open your family's page with the link in this email, read the form and sign it. It takes a minute.`,
+    },
+    es: {
+      subject: `${program.es}: falta una firma`,
+      body: `Nos falta una firma en una hoja de ${child.es}. Por favor, abra la página de su familia con el enlace de este correo, lea la hoja y fírmela. Toma un minuto.`,
+    },
+  },
   again: {
     en: {
       subject: "The new season is open",

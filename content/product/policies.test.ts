@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { policies } from "#content/club/policies/policies.ts";
-import { POLICY_PLACEHOLDERS, type Policy, type PolicyId } from "#domain/club/policies.ts";
+import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy } from "#domain/club/policies.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { fillPlaceholders, type PolicyValues, policyText } from "./policy-text.ts";
 
@@ -18,7 +18,7 @@ const facts: PolicyValues = {
   contactEmail: "sample@example.org",
 };
 
-const entries = Object.entries(policies) as [PolicyId, Policy][];
+const entries = POLICY_IDS.map((id) => [id, policies[id]] as const);
 
 function linesOf(policy: Policy, language: Language): string[] {
   const sections = policy.sections[language];

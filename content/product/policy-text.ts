@@ -31,12 +31,15 @@ export function filledPolicy({ version, title, sections }: PolicyWords, values: 
 }
 
 /**
- * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, values filled
- * in. The server stores the hash of this text with a signature (docs/reference/signatures.md#signature-records), so any change to how it is
+ * The words of a policy exactly as they are signed: title, headings (forms have none) and paragraphs, a line each,
+ * values filled in. The server stores the hash of this text with a signature (docs/reference/signatures.md#signature-records), so any change to how it is
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */
 export function policyText(policy: Policy, language: Language, values: PolicyValues): string {
   const { title, sections } = filledPolicy(policyIn(policy, language), values);
-  return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join("\n");
+  const lines = sections.flatMap(({ heading, paragraphs }) =>
+    heading ? [heading, ...paragraphs] : paragraphs,
+  );
+  return [title, ...lines].join("\n");
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#domain/text/languages.ts";
 import { sitePath } from "#domain/text/site-routes.ts";
-import type { PolicyDraft } from "./policy-draft.ts";
+import type { FormToSign, PolicyDraft } from "./policy-draft.ts";
 
 /** In the order in which a family reads them. */
 export const POLICY_IDS = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
@@ -9,7 +9,7 @@ export type PolicyId = (typeof POLICY_IDS)[number];
 export type Policy = PolicyDraft;
 export type PolicySection = Policy["sections"][Language][number];
 
-export type PublishedPolicies = Record<PolicyId, Policy>;
+export type PublishedPolicies = Record<PolicyId, Policy> & { forms: readonly FormToSign[] };
 
 /** Whether the club requires a new signature from families that signed a policy at this instant. */
 export function needsNewSignature(

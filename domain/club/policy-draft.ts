@@ -1,11 +1,21 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
+import { AGE_LIMITS } from "#domain/registration/ages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { bilingual, lengthFirst, lineChecks } from "#domain/text/checks.ts";
-import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy, type PublishedPolicies } from "./policies.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
+import { POLICY_IDS, POLICY_PLACEHOLDERS, type PublishedPolicies } from "./policies.ts";
 
 /** Limits of the policies; lengths in characters. */
-export const POLICY_LIMITS = { line: 200, paragraph: 4000, paragraphs: 40, sections: 40 } as const;
+export const POLICY_LIMITS = {
+  line: 200,
+  paragraph: 4000,
+  paragraphs: 40,
+  sections: 40,
+  forms: 10,
+  /** Programs that a form names. */
+  programs: 200,
+} as const;
 
 /**
  * Reasons against publishing the policies; each code has a sentence for staff (docs/reference/publishing.md#policies).
@@ -32,33 +42,60 @@ const textOf = (max: number) =>
   z.string("invalid_input").check(...lineChecks(max), z.refine(hasKnownPlaceholders, "unknown_placeholder"));
 const line = textOf(POLICY_LIMITS.line).check(z.minLength(1, "missing_text"));
 
+// A paragraph is one line, so that the text's hash is unambiguous; empty ones are dropped.
+const paragraphs = z.array(textOf(POLICY_LIMITS.paragraph)).check(
+  z.overwrite((lines) => lines.filter((paragraph) => paragraph !== "")),
+  z.maxLength(POLICY_LIMITS.paragraphs, "too_many"),
+);
 const section = z.object({
   heading: line,
-  // A paragraph is one line, so that the text's hash is unambiguous; empty ones are dropped.
-  paragraphs: z.array(textOf(POLICY_LIMITS.paragraph)).check(
-    z.overwrite((paragraphs) => paragraphs.filter((paragraph) => paragraph !== "")),
-    z.minLength(1, "missing_text"),
-    z.maxLength(POLICY_LIMITS.paragraphs, "too_many"),
-  ),
+  paragraphs: paragraphs.check(z.minLength(1, "missing_text")),
 });
 const sections = z
   .array(section)
   .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
 
-const policy = z.object({
+const signed = {
   /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/reference/signatures.md#signature-records). */
   version: z.string("invalid_input").check(lengthFirst(10)),
   title: bilingual(line),
-  /** Plain text; facts of the club are {{placeholders}}. */
-  sections: bilingual(sections),
   /** In a draft: whether publishing requires new signatures from families that signed an earlier version. */
   signAgain: z.exactOptional(z.boolean("invalid_input")),
   /** Signatures before this instant must be renewed. */
   renewBefore: z.exactOptional(z.iso.datetime("invalid_input")),
+};
+
+const policy = z.object({
+  ...signed,
+  /** Plain text; facts of the club are {{placeholders}}. */
+  sections: bilingual(sections),
   /** Whether the club adopted the sample's text as its own (docs/reference/setup.md#placeholder-content). */
   isAdopted: z.exactOptional(z.boolean("invalid_input")),
 });
 export type PolicyDraft = z.infer<typeof policy>;
+
+/** A form to sign besides the policies (docs/reference/signatures.md#forms-to-sign). */
+const form = z.object({
+  ...signed,
+  id: z.uuid("invalid_input"),
+  /** Without placeholders, because lists show it. */
+  title: bilingual(line.check(z.refine((title) => !title.includes("{{"), "unknown_placeholder"))),
+  /** A list of paragraphs. Without text in both languages the form is a draft, which nobody is asked to sign. */
+  text: bilingual(paragraphs),
+  /** The ids of its programs; empty: all. */
+  programs: z.array(z.uuid("invalid_input")).check(z.maxLength(POLICY_LIMITS.programs, "too_many")),
+  /** From this age on the program's first day, in completed years, the player signs too; null: never. */
+  playerFromAge: z.nullable(
+    z
+      .int("invalid_input")
+      .check(z.minimum(AGE_LIMITS.min, "invalid_input"), z.maximum(AGE_LIMITS.max, "invalid_input")),
+  ),
+  /** Until when new signatures count; null, or a day in the past: for their season. */
+  validUntil: z.nullable(
+    z.string("invalid_input").check(lengthFirst(10), z.refine(isCalendarDate, "invalid_input")),
+  ),
+});
+export type FormToSign = z.infer<typeof form>;
 
 const policyDraftSchema = z.object({
   waiver: policy,
@@ -66,6 +103,7 @@ const policyDraftSchema = z.object({
   terms: policy,
   privacy: policy,
   refunds: policy,
+  forms: z.array(form).check(z.maxLength(POLICY_LIMITS.forms, "too_many")),
 });
 
 /** Sections and paragraphs that one language has and the other lacks. */
@@ -83,25 +121,42 @@ function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCo
 
 export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
 
-const wordsOf = ({ title, sections }: Policy) => canonicalJson({ title, sections });
+type Signed = PolicyDraft | FormToSign;
+
+const wordsOf = (text: Signed) =>
+  canonicalJson({ title: text.title, text: "sections" in text ? text.sections : text.text });
+
+/** A text as publishing stores it: with its version, and since when earlier signatures must be renewed. */
+function published<Text extends Signed>(
+  before: Text | undefined,
+  { signAgain, renewBefore, ...draft }: Text,
+  { now, today }: { now: string; today: string },
+) {
+  const isSame = before && wordsOf(before) === wordsOf(draft as Text);
+  const since = signAgain ? now : renewBefore;
+  return { ...draft, version: isSame ? before.version : today, ...(since && { renewBefore: since }) };
+}
 
 /**
  * The policies as publishing stores them. Changed texts get the day as version. Earlier signatures must be renewed
  * where the draft requires it.
- * @param now UTC instant
- * @param today in the club's time zone
+ * @param day now: UTC instant; today: in the club's time zone
  */
 export function publishedPolicies(
   before: PublishedPolicies,
   draft: PublishedPolicies,
-  { now, today }: { now: string; today: string },
+  day: { now: string; today: string },
 ): PublishedPolicies {
   const entries = POLICY_IDS.map((id) => {
-    const { signAgain, renewBefore, isAdopted, title, sections } = draft[id];
-    const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
-    const since = signAgain ? now : renewBefore;
-    const marks = { ...(since && { renewBefore: since }), ...(isAdopted && { isAdopted }) };
-    return [id, { version, title, sections, ...marks }];
+    const { isAdopted, ...text } = published(before[id], draft[id], day);
+    return [id, { ...text, ...(isAdopted && { isAdopted }) }];
   });
-  return Object.fromEntries(entries) as PublishedPolicies;
+  const forms = draft.forms.map((form) => {
+    return published(
+      before.forms.find(({ id }) => id === form.id),
+      form,
+      day,
+    );
+  });
+  return { ...Object.fromEntries(entries), forms } as PublishedPolicies;
 }

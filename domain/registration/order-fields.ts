@@ -65,7 +65,7 @@ export function fieldsIn(part: Part) {
 
 /** The path of an answer in an order and its errors: "children.1.firstName", "guardian.email", "waiverDate". */
 export function orderPath(field: string, child: number): string {
-  if (field.startsWith("answers") || field.startsWith("pickUp")) return `children.${child}.${field}`;
+  if (/^(answers|pickUp|playerSignatures)/.test(field)) return `children.${child}.${field}`;
   if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
   const { part = "order", name = field } = ORDER_FIELDS.find((entry) => entry.field === field) ?? {};
   if (part === "order") return name;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type AskedForm, signatureErrors } from "#domain/club/form-signatures.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
 import { codeForKind, codeOf, type FieldErrors, fieldErrors, lengthFirst } from "#domain/text/checks.ts";
@@ -23,6 +24,7 @@ export interface OrderChild extends ChildPart<RegistrationData> {
   programId: ProgramId;
   answers?: RegistrationData["answers"];
   pickUp?: RegistrationData["pickUp"];
+  playerSignatures?: RegistrationData["playerSignatures"];
 }
 
 /**
@@ -32,6 +34,8 @@ export interface OrderChild extends ChildPart<RegistrationData> {
  */
 export interface Order extends FamilyPart<RegistrationData> {
   children: OrderChild[];
+  /** The guardian's signatures of forms. */
+  formSignatures?: RegistrationData["formSignatures"];
 }
 
 /**
@@ -46,10 +50,10 @@ function fieldsFor(names: readonly string[]): typeof registrationFields {
 const namesOf = (isChild: boolean) =>
   ORDER_FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
 /** A child's parts that are no questions of the form. */
-const OWN_PARTS = ["answers", "pickUp"] as const;
+const OWN_PARTS = ["answers", "pickUp", "playerSignatures"] as const;
 const ownFields = fieldsFor([...namesOf(true), ...OWN_PARTS]);
 const childFields = fieldsFor([...namesOf(true), "signUpReason", ...OWN_PARTS]);
-const familyFields = fieldsFor(namesOf(false));
+const familyFields = fieldsFor([...namesOf(false), "formSignatures"]);
 
 /** A child's answers in the shape of a single registration, and its program. */
 export interface ChildRegistration {
@@ -74,11 +78,13 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
     ...pick("order", first.data),
     guardian: pick("guardian", first.data),
     emergencyContact: pick("emergencyContact", first.data),
+    ...(first.data.formSignatures && { formSignatures: first.data.formSignatures }),
     children: children.map(({ programId, data }) => ({
       programId,
       ...pick("child", data),
       ...(data.answers && { answers: data.answers }),
       ...(data.pickUp && { pickUp: data.pickUp }),
+      ...(data.playerSignatures && { playerSignatures: data.playerSignatures }),
     })),
   } as unknown as Order;
 }
@@ -92,19 +98,23 @@ function answersIn(parts: { readonly [In in Part]?: UnknownFields }): UnknownFie
 /** The answers that are given once. */
 function familyIn(sent: unknown): UnknownFields {
   const order = unknownFields(sent);
-  const { guardian, emergencyContact } = order;
-  return answersIn({
+  const { guardian, emergencyContact, formSignatures } = order;
+  const parts = {
     order,
     guardian: unknownFields(guardian),
     emergencyContact: unknownFields(emergencyContact),
-  });
+  };
+  return { ...answersIn(parts), formSignatures };
+}
+
+/** A child's answers and its other parts, unchecked. */
+function ownPartsIn(child: UnknownFields): UnknownFields {
+  return { ...answersIn({ child }), ...Object.fromEntries(OWN_PARTS.map((part) => [part, child[part]])) };
 }
 
 function checkChild(child: UnknownFields, context: ChildContext) {
   const signUpReason = context.kind && reasonOfKind(context.kind);
-  return childFields
-    .check(...childRules(context))
-    .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers, pickUp: child.pickUp });
+  return childFields.check(...childRules(context)).safeParse({ ...ownPartsIn(child), signUpReason });
 }
 
 const UUID_LENGTH = 36;
@@ -119,7 +129,11 @@ const shape = z.object({
 });
 
 /** The rules for a child's answers, by its program; without a kind, none is chosen yet. */
-type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
+type ChildContext = RegistrationContext & {
+  kind: ProgramKind | undefined;
+  /** The forms that the program asks for. */
+  forms?: readonly AskedForm[] | undefined;
+};
 
 /**
  * An order from the browser's storage; undefined if any stored answer is invalid. Rules that depend on the day or on
@@ -128,9 +142,7 @@ type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 export function storedOrder(stored: unknown): Order | undefined {
   const family = familyFields.safeParse(familyIn(stored));
   const children = shape.safeParse(stored).data?.children.map((child) => {
-    const { answers, pickUp } = child;
-    const own = ownFields.safeParse({ ...answersIn({ child }), answers, pickUp });
-    return { programId: child.programId, own };
+    return { programId: child.programId, own: ownFields.safeParse(ownPartsIn(child)) };
   });
   if (!family.success || !children?.every(({ own }) => own.success)) return undefined;
   return orderOf(
@@ -176,6 +188,7 @@ export function checkOrder(
     }
   };
   let family: ReturnType<typeof familyFields.safeParse> | undefined;
+  const familyAnswers = familyIn(sent);
   for (const [childIndex, child] of parsed.data.children.entries()) {
     const { programId } = child;
     const context = contextOf(programId);
@@ -186,9 +199,12 @@ export function checkOrder(
     const result = checkChild(child, context);
     recordErrors(result, childIndex, context.kind);
     if (!family) {
-      family = familyFields.check(...familyRules(context)).safeParse(familyIn(sent));
+      family = familyFields.check(...familyRules(context)).safeParse(familyAnswers);
       recordErrors(family, childIndex, context.kind);
     }
+    const sentAnswers = { ...familyAnswers, ...ownPartsIn(child) };
+    for (const [field, code] of signatureErrors(context.forms ?? [], sentAnswers, context.programStart))
+      errors[orderPath(field, childIndex)] ??= code;
     if (result.success && family.success) {
       children.push({ programId, data: { ...family.data, ...result.data } });
     }

@@ -74,8 +74,16 @@ export function importSchema(context: RegistrationContext) {
   return fields.check(...fitsProgram(context));
 }
 
-/** The program and amounts were paid for and cannot be edited. */
-const { signUpReason: _program, donationAmount: _amount, answers, pickUp, ...changeable } = paperFields.shape;
+/** The program and amounts were paid for and cannot be edited; forms are signed by their own calls. */
+const {
+  signUpReason: _program,
+  donationAmount: _amount,
+  formSignatures: _guardians,
+  playerSignatures: _players,
+  answers,
+  pickUp,
+  ...changeable
+} = paperFields.shape;
 const changeableFields = z.object(changeable);
 const someFields = z.partial(changeableFields);
 

@@ -149,7 +149,7 @@ const rules = Object.entries(QUESTIONS).map(([field, question]) => [
   ownRules[field] ?? ruleOf(question),
 ]);
 
-/** A question id is a uuid. */
+/** The id of a question or form is a uuid. */
 const QUESTION_ID_MAX = 36;
 
 /** Answers to a program's own questions, by id. The program's questions decide which are kept. */
@@ -164,16 +164,23 @@ const answers = z.optional(
   ),
 );
 
+/** The names that sign a program's forms, by the forms' ids (docs/reference/signatures.md#forms-to-sign). */
+const signatures = z.optional(
+  z.record(z.string().check(lengthFirst(QUESTION_ID_MAX)), optionalLine(TEXT_LIMITS.name), "invalid_input"),
+);
+
 /** The fields alone, without the rules that depend on today or on the program. */
 export const registrationFields = z.object({
   ...(Object.fromEntries(rules) as Rules),
   answers,
   pickUp: z.optional(pickUpSchema),
+  formSignatures: signatures,
+  playerSignatures: signatures,
 });
 
 /** The body called registrationData (docs/reference/api.md#public-routes). donationAmount is in whole dollars. */
 export type RegistrationData = z.infer<typeof registrationFields>;
-export type RegistrationField = Exclude<keyof RegistrationData, "answers" | "pickUp">;
+export type RegistrationField = keyof Rules;
 
 /** Whether a birth date, if given, agrees with the age (docs/reference/registration-form.md#age-and-birth-date). */
 export function birthDateAgrees(

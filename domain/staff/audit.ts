@@ -1,4 +1,3 @@
-import type { PolicyId } from "#domain/club/policies.ts";
 import type { OfferReason, WaitingList } from "#domain/family/waiting-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyResolution } from "#domain/money/reconciliation.ts";
@@ -178,7 +177,7 @@ export interface AuditDetails {
   families_reminded: Count;
   registration_cancelled: { refundCents: Cents; cancellationFeeCents: Cents };
   registration_moved: Change<string> & Amount;
-  registration_signed: { policy: PolicyId };
+  registration_signed: { policy: string };
   /** registrationId is null for the order's donation. */
   refund_assigned: Amount & { stripeId: string; registrationId: string | null };
   health_erased: Count;

@@ -70,6 +70,11 @@ const MESSAGES_PATH = "/admin/messages";
 /** The page that writes to a list; its parameters are a RecipientList (domain/staff/messages.ts). */
 export const WRITE_PATH = `${MESSAGES_PATH}/new`;
 
+/** The page that writes to a program's families with a form to sign. */
+export function askToSignPath(programId: string): string {
+  return `${WRITE_PATH}?list=registrations&program=${programId}&attention=form`;
+}
+
 export function messagePath(id: string): string {
   return `${MESSAGES_PATH}/${id}`;
 }

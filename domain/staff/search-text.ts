@@ -23,9 +23,9 @@ export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
 /**
  * Registrations that need staff's attention: duplicates, receipts reported with "this was not me", changes by the
- * family.
+ * family, forms to sign.
  */
-export const ATTENTION_FILTERS = ["duplicate", "wrong_address", "changed"] as const;
+export const ATTENTION_FILTERS = ["duplicate", "wrong_address", "changed", "form"] as const;
 export type AttentionFilter = (typeof ATTENTION_FILTERS)[number];
 
 /** "name" sorts by the child's last name, then first name. */

@@ -18,6 +18,7 @@ export const FIELD_ERROR_CODES = [
   "missing_emergency",
   "missing_answer",
   "missing_waiver",
+  "missing_signature",
   "signature_name",
   "waiver_date",
   "invalid_date",

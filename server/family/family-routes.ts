@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import { formToSignBody } from "#domain/club/form-signatures.ts";
 import { familyEditSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
@@ -23,6 +24,7 @@ import { endSession, findHousehold, orderIdsOfSession, requireFamily } from "./f
 import { openMoreOrders, signIn } from "./family-sign-in.ts";
 import { joinOrder } from "./join-families.ts";
 import { familyOverview } from "./overview.ts";
+import { signFormOfFamily } from "./sign-form.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
@@ -71,6 +73,11 @@ export function familyRoutes(deps: Deps) {
     .post("/family/registrations/:id/sign", family, jsonBody(signAgainBody), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
       await signAgain(deps, c.var.family, signed);
+      return c.json(DONE);
+    })
+    .post("/family/registrations/:id/forms", family, jsonBody(formToSignBody), async (c) => {
+      const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
+      await signFormOfFamily(deps, c.var.family, signed);
       return c.json(DONE);
     })
     .post("/family/orders/:id/join", family, async (c) => {

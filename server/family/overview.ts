@@ -12,6 +12,7 @@ import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
+import { missingForms } from "#server/registrations/form-signatures.ts";
 import { familyHealth, healthViews } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
 import { comparedAnswers } from "#server/registrations/program-answers.ts";
@@ -162,6 +163,10 @@ export async function familyOverview(
   const moneyOf = await moneyOfOrders(db, ids);
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
   const toSignAnew = signatures.filter((signature) => signature.mustSignAgain);
+  const formsToSign = Map.groupBy(
+    await missingForms(db, registrationIds, now()),
+    ({ registrationId }) => registrationId,
+  );
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthViews(db, rows);
   const answers = await answersOf(db, rows);
@@ -229,6 +234,9 @@ export async function familyOverview(
           answers: answers.get(row.id) ?? [],
           toSignAnew: toSignAnew.flatMap((signature) =>
             signature.registrationId === row.id ? signature.policy : [],
+          ),
+          formsToSign: (row.deletedAt === null ? (formsToSign.get(row.id) ?? []) : []).map(
+            ({ formId, signer, title }) => ({ formId, signer, title: title[language] }),
           ),
         })),
       };

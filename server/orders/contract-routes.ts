@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { signatureErrors } from "#domain/club/form-signatures.ts";
+import { formsOfProgram } from "#domain/club/forms.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
@@ -81,9 +83,12 @@ export function paymentRoutes(deps: Deps) {
       const today = dateInZone(now(), live.club.timeZone);
       const rules = { ...contextOf(program, today), questions: program.questions };
       const parsed = registrationSchema(rules).safeParse(registrationData);
-      if (!parsed.success) {
+      const forms = formsOfProgram(live.current().site.policies.forms, program.id);
+      const unsigned = signatureErrors(forms, registrationData, rules.programStart);
+      if (!parsed.success || unsigned.length > 0) {
         const more = acceptedAges(program, program.startsOn);
-        throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues), more });
+        const fields = { ...Object.fromEntries(unsigned), ...fieldErrors(parsed.error?.issues ?? []) };
+        throw new ApiError("invalid_input", { fields, more });
       }
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {

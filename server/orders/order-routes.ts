@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { formsOfProgram } from "#domain/club/forms.ts";
 import { codeSchema } from "#domain/family/sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
@@ -110,7 +111,8 @@ async function checkedOrder(deps: Deps, order: unknown) {
     const program = programs.get(id);
     if (!program) return undefined;
     const { kind, questions } = program;
-    return { ...contextOf(program, today), kind, questions };
+    const forms = formsOfProgram(deps.live.current().site.policies.forms, id);
+    return { ...contextOf(program, today), kind, questions, forms };
   });
   if (Object.keys(errors).length > 0) {
     const wrongId = ids.find((_, child) => errors[orderPath("childAge", child)] !== undefined);

@@ -4,7 +4,8 @@ import type { Db } from "#server/platform/database/database.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { hasUnseenChanges } from "./family-change-log.ts";
-import { countRegistrations, isActive } from "./registration-filters.ts";
+import { missesForm } from "./form-signatures.ts";
+import { countRegistrations, isActive, isCounted } from "./registration-filters.ts";
 
 /**
  * Conditions for the registrations that need attention for this reason, or for all active ones. Only `changed` includes
@@ -17,6 +18,7 @@ export async function attentionConditions(
 ): Promise<Expression<SqlBool>[]> {
   if (attention === "changed") return [await hasUnseenChanges(db, now)];
   if (attention === "wrong_address") return [isActive, sql<boolean>`reported_not_me_at is not null`];
+  if (attention === "form") return [isActive, isCounted, await missesForm(db, now)];
   if (attention === undefined) return [isActive];
   const ids = [...(await duplicateIds(db))];
   return [isActive, ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`id in (${sql.join(ids)})`];

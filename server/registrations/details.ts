@@ -31,6 +31,7 @@ import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { findPossibleDuplicates, presentDuplicates } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-change-log.ts";
+import { missingForms } from "./form-signatures.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { nonSensitiveAnswers } from "./program-answers.ts";
@@ -245,6 +246,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       secondGuardian: await secondGuardianOf(trx, row.orderId),
       order,
       signatures: await signaturesOf(trx, [id], policies),
+      formsToSign: row.deletedAt === null ? await missingForms(trx, [id], at) : [],
       notes: await notesOf(trx, id),
       familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
       /** Ids of the changes that no staff member has marked as seen. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { paperFormBody } from "#domain/club/form-signatures.ts";
 import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
 import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
 import { selectedIds } from "#domain/staff/selection.ts";
@@ -23,6 +24,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
 import { duplicateIds, findPossibleDuplicates, keepDuplicates } from "./duplicates.ts";
 import { unseenChangesOf } from "./family-change-log.ts";
+import { recordPaperForm } from "./form-signatures.ts";
 import {
   countDeleted,
   listDeleted,
@@ -119,10 +121,14 @@ export function staffRegistrationRoutes(deps: Deps) {
 
 const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
 
-/** Routes for an order's second guardian, duplicate registrations, and receipts reported with "this was not me". */
+/** Routes for second guardians, paper forms, duplicate registrations, and receipts reported with "this was not me". */
 export function reviewRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
+    .post("/admin/registrations/:id/forms", staff, jsonBody(paperFormBody), async (c) => {
+      await recordPaperForm(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
     .post(
       "/registrations/wrong-address",
       rateLimit(deps, WRONG_ADDRESS_LIMIT),

@@ -49,7 +49,7 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
     scope: { ...scope, programId: found.id },
   });
   const program = { ...found, changed };
-  const children = await listedChildren(db, program.id, filter.group);
+  const children = await listedChildren(db, { programId: program.id, group: filter.group, now: now() });
   const details = { count: children.length, group: filter.group };
   return { program, children, entry: { subject: program.id, details } };
 }

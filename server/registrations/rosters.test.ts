@@ -202,6 +202,7 @@ onEitherEngine("The sheets for the field", (engine) => {
           isUnpaid: false,
           lacksWaiver: false,
           lacksWaiverDate: false,
+          lacksForm: false,
         },
       ],
     });
@@ -230,6 +231,7 @@ onEitherEngine("The sheets for the field", (engine) => {
         isUnpaid: false,
         lacksWaiver: false,
         lacksWaiverDate: false,
+        lacksForm: false,
         isHealthUnasked: false,
       },
     ]);

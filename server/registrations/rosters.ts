@@ -28,6 +28,7 @@ import {
   questionsOf,
 } from "#server/site/programs/published-programs.ts";
 import { duplicateIds } from "./duplicates.ts";
+import { missingForms } from "./form-signatures.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
 import { activeSecondGuardians } from "./second-guardians.ts";
@@ -42,11 +43,12 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 }
 
 /** What a child still lacks, without amounts; "paid" as in staff's lists (domain/registration/status.ts). */
-function missingItems({ state, isDisputeLost, waiverSignature, waiverDate }: ListedChild) {
+function missingItems({ state, isDisputeLost, waiverSignature, waiverDate, lacksForm }: ListedChild) {
   return {
     isUnpaid: !isPaid({ state }) || Boolean(isDisputeLost),
     lacksWaiver: !waiverSignature,
     lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
+    lacksForm,
   };
 }
 
@@ -100,7 +102,7 @@ function duplicateCell({ isDuplicate }: ListedChild, language: Language): string
   return isDuplicate ? adminTexts[language].adminRosters.duplicateYes : "";
 }
 
-const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
+const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate", "lacksForm"] as const;
 
 /** The column of second guardians, where a child of the sheet has one. */
 function secondGuardianColumns(rows: readonly ListedChild[], language: Language) {
@@ -282,7 +284,10 @@ const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments
  * Expected children of one group or all, by name, without health answers: no sheet shows a guardian's mail or address, or
  * the last name of the first guardian. Sorted here, because databases differ in their collation.
  */
-export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
+export async function listedChildren(
+  db: Db,
+  { programId, group, now }: { programId: ProgramId; group?: string | undefined; now: Date },
+) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const children = await expectedChildren(db, programId)
     .select([
@@ -306,10 +311,13 @@ export async function listedChildren(db: Db, programId: ProgramId, group?: strin
     db,
     children.map(({ orderId }) => orderId),
   );
+  const ids = children.map(({ id }) => id);
+  const lacking = new Set((await missingForms(db, ids, now)).map(({ registrationId }) => registrationId));
   return children.sort(byChildName).map((child) => {
     const { name, phone } = guardians.get(child.orderId) ?? {};
     const secondGuardian = name !== undefined && phone !== undefined ? { name, phone } : null;
-    return { ...child, secondGuardian, isDuplicate: duplicates.has(child.id) };
+    const { id } = child;
+    return { ...child, secondGuardian, isDuplicate: duplicates.has(id), lacksForm: lacking.has(id) };
   });
 }
 type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];

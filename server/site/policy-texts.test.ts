@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { policies as firstPolicies } from "#content/club/policies/policies.ts";
 import { CONTENT_IDS } from "#domain/club/content.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
+import type { FormToSign } from "#domain/club/policy-draft.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
@@ -10,6 +11,15 @@ import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { currentWordings, storePolicyTexts, type Wording } from "./policy-texts.ts";
 
 const DRAFT = `/api/admin/drafts/policies/${CONTENT_IDS.policies}`;
+const FORM: FormToSign = {
+  id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4009",
+  version: "2026-01-01",
+  title: { en: "Concussion form", es: "Hoja sobre conmociones" },
+  text: { en: [], es: [] },
+  programs: [],
+  playerFromAge: null,
+  validUntil: null,
+};
 const WORDS = { en: "Other words of {{club}}", es: "Otras palabras de {{club}}" };
 
 onEitherEngine("The policies", (engine) => {
@@ -143,6 +153,52 @@ onEitherEngine("The policies", (engine) => {
       marks.push(signatures.filter(({ mustSignAgain }) => mustSignAgain).map(({ policy }) => policy));
     }
     expect(marks).toEqual([["waiver"], []]);
+  });
+
+  test("have forms beside them, whose text families see once it is there in both languages", async () => {
+    await keep();
+    const form = () => live().policies.forms[0];
+    const isShown = async () => Object.keys(await present()).includes(form()?.id ?? "");
+    const present = async () => (await (await club.app.request("/api/policies/present?lang=es")).json()).data;
+    const write = (text: { en?: string[]; es?: string[] }) =>
+      publish(({ forms }) => {
+        for (const each of forms) Object.assign(each.text, text);
+      });
+    await publish((draft) => void Object.assign(draft, { forms: [{ ...FORM, text: { en: [], es: [] } }] }));
+    await write({ en: ["Know the signs.", "", "Call {{contactPhone}}."] });
+    expect(form()?.text.en).toEqual(["Know the signs.", "Call {{contactPhone}}."]);
+    expect(await isShown()).toBe(false);
+    club.advance(2 * 86_400_000);
+    await publisher.staff.signIn();
+    await write({ es: ["Conozca las señales."] });
+    expect(form()?.version).toBe(today());
+    expect((await present())[FORM.id]).toEqual({
+      version: today(),
+      title: FORM.title.es,
+      sections: [{ heading: "", paragraphs: ["Conozca las señales."] }],
+    });
+    expect((await kept()).filter(({ policy }) => policy === FORM.id)).toHaveLength(2);
+    // Its programs are no words: the version stays.
+    club.advance(86_400_000);
+    await publisher.staff.signIn();
+    const version = form()?.version;
+    await publish(
+      ({ forms }) => void Object.assign(forms[0] ?? {}, { playerFromAge: 11, validUntil: "2040-01-01" }),
+    );
+    expect(form()).toMatchObject({ version, playerFromAge: 11 });
+    const wrong = await publish(
+      ({ forms }) =>
+        void Object.assign(forms[0] ?? {}, {
+          validUntil: "soon",
+          playerFromAge: 50,
+          title: { en: "", es: "x" },
+        }),
+    );
+    expect(wrong.fields).toEqual({
+      "forms.0.title.en": "missing_text",
+      "forms.0.playerFromAge": "invalid_input",
+      "forms.0.validUntil": "invalid_input",
+    });
   });
 
   test("are refused with unknown facts, empty or uneven texts, without touching what is published", async () => {

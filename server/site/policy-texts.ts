@@ -3,15 +3,16 @@ import { Hono } from "hono";
 import { filledPolicy, type PolicyValues, policyText } from "#content/product/policy-text.ts";
 import { policyValues } from "#content/product/policy-values.ts";
 import type { PublishedContent } from "#domain/club/content.ts";
+import { formAsPolicy, isSignable } from "#domain/club/forms.ts";
 import {
   needsNewSignature,
   POLICY_IDS,
   type Policy,
-  type PolicyId,
   type PolicyWords,
   type PublishedPolicies,
   policyIn,
 } from "#domain/club/policies.ts";
+import type { FormToSign } from "#domain/club/policy-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -21,9 +22,10 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { requestLanguage } from "#server/platform/http/request-input.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
-/** A policy's text in one language, as shown and signed. */
-export interface Wording {
-  policy: PolicyId;
+/** The text of a policy or form in one language, as shown and signed. */
+interface StoredWording {
+  /** A policy, or the id of a form. */
+  policy: string;
   version: string;
   language: Language;
   text: string;
@@ -31,34 +33,56 @@ export interface Wording {
   textHash: string;
 }
 
-function wordingOf(policy: PolicyId, text: Policy, language: Language, values: PolicyValues): Wording {
+/** A wording with its form; undefined for a policy. */
+export interface Wording extends StoredWording {
+  form: FormToSign | undefined;
+}
+
+function wordingOf({ id, text, form }: TextToSign, language: Language, values: PolicyValues): Wording {
   const words = policyText(text, language, values);
   const textHash = sha256(words);
-  return { policy, version: text.version, language, text: words, textHash };
+  return { policy: id, version: text.version, language, text: words, textHash, form };
 }
 
 type WordSource = Pick<PublishedContent, "club" | "policies">;
 
+interface TextToSign {
+  id: string;
+  text: Policy;
+  form?: FormToSign;
+}
+
+/** What families sign, in the order of the form. */
+function textsToSign({ forms, ...policies }: PublishedPolicies): TextToSign[] {
+  return [
+    ...POLICY_IDS.map((id) => ({ id, text: policies[id] })),
+    ...forms.filter(isSignable).map((form) => ({ id: form.id, text: formAsPolicy(form), form })),
+  ];
+}
+
 /** Cached per publication, since they are needed while a program is locked. */
 let cached: { club: string; policies: WordSource["policies"]; wordings: readonly Wording[] } | undefined;
 
-/** The published policies in both languages, with the published club. The form requires all of them. */
+/** The published policies and forms in both languages, with the published club. */
 export function currentWordings({ club, policies }: WordSource): readonly Wording[] {
   const values = policyValues(club);
   const clubKey = JSON.stringify(values);
   if (cached?.club === clubKey && cached.policies === policies) return cached.wordings;
   const wordings = LANGUAGES.flatMap((language) =>
-    POLICY_IDS.map((id) => wordingOf(id, policies[id], language, values)),
+    textsToSign(policies).map((text) => wordingOf(text, language, values)),
   );
   cached = { club: clubKey, policies, wordings };
   return wordings;
 }
 
-/** The published policies as a reader sees them beside the form. */
-function currentPolicies({ club, policies }: WordSource, language: Language): Record<PolicyId, PolicyWords> {
+/** The published policies and forms as a reader sees them beside the form, by id. */
+function currentTexts({ club, policies }: WordSource, language: Language): Record<string, PolicyWords> {
   const values = policyValues(club);
-  const entries = POLICY_IDS.map((id) => [id, filledPolicy(policyIn(policies[id], language), values)]);
-  return Object.fromEntries(entries) as Record<PolicyId, PolicyWords>;
+  const entries = textsToSign(policies).map(({ id, text }) => [
+    id,
+    filledPolicy(policyIn(text, language), values),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Stores the current texts, which families sign from now on. Safe to repeat, on several instances at once. */
@@ -66,7 +90,13 @@ export async function storePolicyTexts(db: Db | Trx, source: WordSource, now: Da
   const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")
-    .values(currentWordings(source).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
+    .values(
+      currentWordings(source).map(({ form: _form, ...wording }) => ({
+        id: randomUUID(),
+        ...wording,
+        firstUsedAt,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -117,7 +147,7 @@ export function policyRoutes(deps: Deps) {
     .get("/policies/present", (c) => {
       // In memory and without a limit, like pages: a whole school may share one address.
       c.header("Cache-Control", "no-cache");
-      return c.json({ data: currentPolicies(live.current().site, requestLanguage(c)) });
+      return c.json({ data: currentTexts(live.current().site, requestLanguage(c)) });
     })
     .get("/policies/:hash", limit, async (c) => {
       const hash = c.req.param("hash");
@@ -133,7 +163,16 @@ export function policyRoutes(deps: Deps) {
 export async function signaturesOf(db: Db | Trx, ids: readonly string[], policies: PublishedPolicies) {
   const signed = await db
     .selectFrom("signatures")
-    .select(["registrationId", "policy", "version", "language", "textHash", "signedAt"])
+    .select([
+      "registrationId",
+      "policy",
+      "version",
+      "language",
+      "textHash",
+      "signer",
+      "signedName",
+      "signedAt",
+    ])
     .where("registrationId", "in", ids)
     .orderBy("registrationId")
     .orderBy("policy")
@@ -142,6 +181,11 @@ export async function signaturesOf(db: Db | Trx, ids: readonly string[], policie
   return signed.map((signature, index) => {
     const next = signed[index + 1];
     const isLast = next?.registrationId !== signature.registrationId || next.policy !== signature.policy;
-    return { ...signature, mustSignAgain: isLast && needsNewSignature(policies, signature) };
+    return {
+      ...signature,
+      mustSignAgain: isLast && needsNewSignature(policies, signature),
+      /** Null for a policy, and for a form that is no longer published. */
+      formTitle: policies.forms.find(({ id }) => id === signature.policy)?.title ?? null,
+    };
   });
 }

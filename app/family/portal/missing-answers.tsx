@@ -7,6 +7,7 @@ import { SIZES_IN } from "#domain/registration/limits.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { ChangeButton } from "./change/change-button.tsx";
 import type { Coming } from "./coming-next.tsx";
+import { formsId, formsToSign } from "./order/forms-to-sign.tsx";
 import { policiesToSign, signId } from "./order/sign-again.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 
@@ -81,6 +82,14 @@ export function MissingAnswers({ coming, orders }: MissingAnswersProps) {
         text: undefined,
         link: <TextLink href={`#${signId(order)}`}>{t("sign.press")}</TextLink>,
       })),
+    ...orders.flatMap((order) =>
+      [...formsToSign(order)].map(([formId, [entry]]) => ({
+        key: `${order.id} ${formId}`,
+        title: entry?.title ?? "",
+        text: undefined,
+        link: <TextLink href={`#${formsId(order)}`}>{t("sign.press")}</TextLink>,
+      })),
+    ),
   ];
   if (missing.length === 0) return null;
   return (

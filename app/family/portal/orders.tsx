@@ -13,6 +13,7 @@ import { openOrdersSchema } from "#domain/family/sign-in.ts";
 import { ComingNext, useComing } from "./coming-next.tsx";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
+import { FormsToSign } from "./order/forms-to-sign.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
 import { SignPoliciesAgain } from "./order/sign-again.tsx";
@@ -116,6 +117,7 @@ export function Orders({ family }: { family: Family }) {
             />
           )}
           <SignPoliciesAgain order={order} />
+          <FormsToSign order={order} />
           <OrderCard family={family} order={order} isBalanceAbove={coming.length > 0} />
         </div>
       ))}

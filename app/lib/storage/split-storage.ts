@@ -11,12 +11,14 @@ const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
  * Fields for session storage only. They include answers to a program's own questions, because staff may later
- * mark one as sensitive, who must not pick up a child, and a family's aid request.
+ * mark one as sensitive, who must not pick up a child, signatures, and a family's aid request.
  */
 const TAB_FIELDS: readonly string[] = [
   ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),
   "answers",
   "pickUp",
+  "formSignatures",
+  "playerSignatures",
   "asksAid",
   "aid",
 ];

@@ -28,9 +28,11 @@ export function PolicyText({ policyText, level }: PolicyTextProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return policyText.sections.map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">
-      <Heading className={level === 2 ? "text-title" : "font-text text-body font-semibold"}>
-        {heading}
-      </Heading>
+      {heading && (
+        <Heading className={level === 2 ? "text-title" : "font-text text-body font-semibold"}>
+          {heading}
+        </Heading>
+      )}
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className="mt-2 max-w-prose">
           {paragraph}

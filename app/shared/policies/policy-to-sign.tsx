@@ -5,17 +5,17 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#domain/club/policies.ts";
 import { PolicyText } from "./policy-text.tsx";
 
 type PoliciesResponse = InferResponseType<typeof api.policies.present.$get, 200>;
 
 interface PolicyToSignProps {
-  policy: PolicyId;
+  /** A policy, or the id of a form. */
+  policy: string;
   label: string;
 }
 
-/** The current text of a policy. The first opened policy fetches all five. */
+/** The current text of a policy or form. The first opened one fetches all. */
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const { t, language } = useTranslation("policies");
   const { version } = useSiteData();
@@ -23,10 +23,11 @@ export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
   const { data, error, refetch } = useQuery<PoliciesResponse>({ queryKey });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-64" />;
+  const policyText = data?.data[policy];
+  if (!policyText) return <Skeleton className="h-64" />;
   return (
     <ScrollFrame label={label}>
-      <PolicyText policyText={data.data[policy]} level={3} />
+      <PolicyText policyText={policyText} level={3} />
     </ScrollFrame>
   );
 }

@@ -53,16 +53,21 @@ export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName
   }
 }
 
+/** Whether the list has only families with a form to sign, who get a prepared text. */
+const isAboutForms = (to: RecipientList) => to.list === "registrations" && to.attention === "form";
+
 /** The draft belongs to the kind of list, so that the text survives a change of filters. */
-const draftOf = ({ list }: RecipientList) => `message:${list}`;
+const draftOf = (to: RecipientList) => `message:${isAboutForms(to) ? "forms" : to.list}`;
 
 /** The form of a message, with the draft stored in this tab. */
 export function useMessageForm(to: RecipientList) {
   const draft = draftOf(to);
   const [defaultValues] = useState((): TypedMessage => {
-    const empty = { subjectEn: "", subjectEs: "", bodyEn: "", bodyEs: "" };
+    const empty = { subject: "", body: "" };
+    const { en, es } = isAboutForms(to) ? messagePhrases.forms : { en: empty, es: empty };
+    const texts = { subjectEn: en.subject, subjectEs: es.subject, bodyEn: en.body, bodyEs: es.body };
     return (
-      typedSchema.safeParse(readDraft(draft)).data ?? { ...empty, kind: isNewsOnly(to) ? "news" : "notice" }
+      typedSchema.safeParse(readDraft(draft)).data ?? { ...texts, kind: isNewsOnly(to) ? "news" : "notice" }
     );
   });
   const check = (typed: TypedMessage) => validateWith<CheckedTexts>(messagePreviewSchema, { ...typed, to });

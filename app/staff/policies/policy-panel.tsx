@@ -26,6 +26,7 @@ import {
 } from "#domain/club/policies.ts";
 import { POLICY_LIMITS, policyCheck } from "#domain/club/policy-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { FormCards } from "./form-cards.tsx";
 
 function SectionCard({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
@@ -122,6 +123,18 @@ const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, policyForm(id
   ReturnType<typeof policyForm>
 >;
 
+type FormsPart = Pick<PublishedPolicies, "forms">;
+const formsForm: DraftForm<"policies", FormsPart> = {
+  ...policyForms.waiver,
+  id: "forms",
+  schema: z.custom<FormsPart>((value) => Array.isArray(partAt(value, "forms"))),
+  toValues: ({ forms }) => ({ forms }),
+  write: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
+};
+
+/** What staff choose to edit: a policy, or the forms. */
+const EDITED = [...POLICY_IDS, "forms"] as const;
+
 /** Preview links of the policy's page in each language. */
 function PolicyPreviews({ path }: { path: string }) {
   const { t } = useTranslation("adminPolicies");
@@ -169,25 +182,31 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   );
 }
 
-/** Draft of the policies, one at a time (docs/reference/publishing.md#policies). */
+/** Draft of the policies, one at a time, and of the forms to sign (docs/reference/publishing.md#policies). */
 export default function PolicyPanel() {
   const { t } = useTranslation("adminPolicies");
   const labels = usePolicyLabels();
   const [params, setParams] = useSearchParams();
-  const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
+  const edited = EDITED.find((id) => id === params.get("policy")) ?? "waiver";
   return (
     <Panel id="policies" title={t("terms:pages.policies")} text={t("text")}>
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}
-          value={policy}
-          choices={POLICY_IDS.map((value) => ({ value, label: labels.nameOf(value) }))}
+          value={edited}
+          choices={EDITED.map((value) => ({ value, label: labels.nameOf(value) }))}
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      <ContentEditor form={policyForms[policy]} check={policyCheck} labels={labels}>
-        <PolicyCards policy={policy} />
-      </ContentEditor>
+      {edited === "forms" ? (
+        <ContentEditor form={formsForm} check={policyCheck} labels={labels}>
+          <FormCards />
+        </ContentEditor>
+      ) : (
+        <ContentEditor form={policyForms[edited]} check={policyCheck} labels={labels}>
+          <PolicyCards policy={edited} />
+        </ContentEditor>
+      )}
     </Panel>
   );
 }

@@ -8,9 +8,11 @@ import { policyEditorPath, usePolicyLabels } from "#app/staff/shared/labels/use-
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { CONTENT_IDS, type ContentSubject } from "#domain/club/content.ts";
 import { clubCheck } from "#domain/club/draft.ts";
+import { isSignable } from "#domain/club/forms.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.ts";
-import { DraftCard } from "./draft-card.tsx";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { DraftCard, TaskList } from "./draft-card.tsx";
 
 interface ContentLabels<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
@@ -46,8 +48,19 @@ function useContentLabels(): { [Subject in ContentSubject]: ContentLabels<Subjec
   };
 }
 
-/** Fields set by publishing: the club's domain never changes, and a policy's version is the current date. */
-const isSetByPublishing = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
+/** Fields set by publishing: the club's domain never changes, and a text's version is the current date. */
+const isSetByPublishing = (field: string) => field === "domain" || /^(forms\.)?[^.]+\.version$/.test(field);
+
+/** Forms that nobody will be asked to sign. */
+function UnsignableForms({ forms }: { forms: StoredDraft<"policies">["payload"]["forms"] }) {
+  const { t, language } = useTranslation("adminPolicies");
+  const tasks = forms.flatMap((form, index) => {
+    const missing = LANGUAGES.find((each) => form.text[each].length === 0) ?? language;
+    const href = policyEditorPath(`forms.${index}.text.${missing}`);
+    return isSignable(form) ? [] : { href, text: form.title[language] };
+  });
+  return <TaskList tone="neutral" title={t("forms.drafts")} text={t("forms.draftsText")} tasks={tasks} />;
+}
 
 interface ContentDraftProps<Subject extends ContentSubject> {
   subject: Subject;
@@ -84,7 +97,9 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
         text: labels.problemText(path, code, payload),
       })}
       canDiscard
-    />
+    >
+      {"forms" in payload && <UnsignableForms forms={payload.forms} />}
+    </DraftCard>
   );
 }
 

@@ -13,7 +13,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { attentionPath } from "#domain/staff/routes.ts";
+import { askToSignPath, attentionPath } from "#domain/staff/routes.ts";
 import {
   type CheckInChild,
   type RosterChild,
@@ -120,9 +120,9 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   );
 }
 
-/** Notices before printing: unseen changes by families, and if families can still change shirt sizes. */
-function RosterNotices({ program }: { program: RosterProgram }) {
-  const { t } = useTranslation("adminRosters");
+/** Notices before printing: unseen changes by families, forms to sign, and if families can still change shirt sizes. */
+function RosterNotices({ program, unsigned }: { program: RosterProgram; unsigned: number }) {
+  const { t } = useTranslation(["adminRosters", "admin"]);
   const { list } = useRosterView();
   const { id, changed: count } = program;
   return (
@@ -133,6 +133,17 @@ function RosterNotices({ program }: { program: RosterProgram }) {
             <p className="print:hidden">
               <TextLink href={attentionPath("changed", id)} variant="task">
                 {t("unseenGo")}
+              </TextLink>
+            </p>
+          </Notice>
+        </div>
+      )}
+      {unsigned > 0 && (
+        <div className="mb-5 print:hidden">
+          <Notice tone="warning" title={t("unsigned", { count: unsigned })}>
+            <p>
+              <TextLink href={askToSignPath(id)} variant="task">
+                {t("admin:filters.askToSign")}
               </TextLink>
             </p>
           </Notice>
@@ -181,7 +192,10 @@ interface RosterTableProps<Child> {
  * A table for paper and cards for phones. Both are always rendered, because some browsers print a snapshot of the page.
  * A failed refetch shows an error above the list, because an old list is misleading.
  */
-export function RosterTable<Child extends { id: string }>({ columns, query }: RosterTableProps<Child>) {
+export function RosterTable<Child extends Pick<CheckInChild, "id" | "lacksForm">>({
+  columns,
+  query,
+}: RosterTableProps<Child>) {
   const { t } = useTranslation(["adminRosters", "admin"]);
   const { list, group } = useRosterView();
   const { data, error, refetch } = query;
@@ -196,7 +210,7 @@ export function RosterTable<Child extends { id: string }>({ columns, query }: Ro
       ) : (
         <div data-field-sheet={list}>
           <ScreenHeader roster={data.data} />
-          <RosterNotices program={program} />
+          <RosterNotices program={program} unsigned={children.filter(({ lacksForm }) => lacksForm).length} />
           <div className="max-lg:hidden print:block">
             <DataTable
               caption={t(`lists.${list}.name`)}
@@ -227,20 +241,26 @@ export function OpenItemBadge({ icon: Icon, children }: { icon: LucideIcon; chil
   );
 }
 
+const MISSING_MARKS = ["lacksWaiver", "lacksWaiverDate", "lacksForm"] as const;
+
 /** The child's name, last name first as in the sort order, with open items below. */
 export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChild & keyof CheckInChild> }) {
   const { t } = useTranslation("adminRosters");
-  const { childFirstName, childLastName, isDuplicate, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
+  const { childFirstName, childLastName, isDuplicate, isUnpaid, ...lacking } = child;
+  const missing = MISSING_MARKS.filter((mark) => lacking[mark]);
   return (
     // Narrow enough for the many columns of a league.
     <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {isDuplicate && <strong className="block text-error text-small">{t("duplicate")}</strong>}
-      {(isUnpaid || lacksWaiver || lacksWaiverDate) && (
+      {(isUnpaid || missing.length > 0) && (
         <span className="flex flex-wrap gap-x-3">
           {isUnpaid && <OpenItemBadge icon={CircleDashed}>{t("marks.isUnpaid")}</OpenItemBadge>}
-          {lacksWaiver && <OpenItemBadge icon={FileX}>{t("marks.lacksWaiver")}</OpenItemBadge>}
-          {lacksWaiverDate && <OpenItemBadge icon={FileX}>{t("marks.lacksWaiverDate")}</OpenItemBadge>}
+          {missing.map((mark) => (
+            <OpenItemBadge key={mark} icon={FileX}>
+              {t(`marks.${mark}`)}
+            </OpenItemBadge>
+          ))}
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
+import { formsOfProgram, signatureEnd, signersOf } from "#domain/club/forms.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import { asksSex } from "#domain/registration/ages.ts";
@@ -6,7 +7,7 @@ import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { cashHold } from "#domain/registration/cash-hold.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
 import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
@@ -224,29 +225,49 @@ async function storeRows(trx: Trx, rows: readonly RowToStore[], { by, now }: Ord
   return stored;
 }
 
+/** Who signs a text for a child of an order, and how. */
+function signaturesOfChild(
+  { programId, data }: ChildToPlace,
+  { policy, form }: Wording,
+  { today, firstDay }: { today: CalendarDate; firstDay: CalendarDate },
+) {
+  if (!form) {
+    const signedName = policy === "waiver" ? data.waiverSignature : null;
+    return [{ signer: "guardian" as const, signedName, validUntil: null }];
+  }
+  const names = { guardian: data.formSignatures?.[form.id], player: data.playerSignatures?.[form.id] };
+  const validUntil = signatureEnd(form, today);
+  const signers = formsOfProgram([form], programId).length === 0 ? [] : signersOf(form, data, firstDay);
+  return signers.flatMap((signer) => {
+    const signedName = names[signer];
+    return signedName ? { signer, signedName, validUntil } : [];
+  });
+}
+
 /** Records which texts were signed, in which language and when (docs/reference/signatures.md#policy-versions). */
 async function recordSignatures(
   trx: Trx,
   registrationIds: readonly string[],
-  { children, now }: OrderToPlace,
-  wordings: readonly Wording[],
+  { children, now, timeZone }: OrderToPlace,
+  { wordings, programs }: Pick<Sender, "wordings"> & { programs: ReadonlyMap<string, Program> },
 ): Promise<void> {
-  const { language, waiverSignature } = (children[0] as ChildRegistration).data;
-  const signedAt = instantOf(now);
-  const rows = registrationIds.flatMap((registrationId) =>
-    wordings
+  const { language } = (children[0] as ChildRegistration).data;
+  const today = dateInZone(now, timeZone);
+  const rows = children.flatMap((child, index) => {
+    const firstDay = programs.get(child.programId)?.startsOn ?? today;
+    return wordings
       .filter((wording) => wording.language === language)
-      .map(({ policy, version, textHash }) => ({
-        id: randomUUIDv7(),
-        registrationId,
-        policy,
-        version,
-        language,
-        textHash,
-        signedAt,
-        signedName: policy === "waiver" ? waiverSignature : null,
-      })),
-  );
+      .flatMap((wording) => {
+        const { policy, version, textHash } = wording;
+        const text = { registrationId: registrationIds[index] ?? "", policy, version, language, textHash };
+        return signaturesOfChild(child, wording, { today, firstDay }).map((signature) => ({
+          id: randomUUIDv7(),
+          ...text,
+          ...signature,
+          signedAt: instantOf(now),
+        }));
+      });
+  });
   await trx.insertInto("signatures").values(rows).execute();
 }
 
@@ -363,7 +384,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   });
   const stored = await storeRows(trx, rows, order);
   await acceptOffer(trx, offers, { registrationIds: ids, now });
-  if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
+  if (by.sender) await recordSignatures(trx, ids, order, { wordings: by.sender.wordings, programs });
   // The family has until the first of its spots is free for others.
   const firstEnd = rows.map(({ columns }) => columns.holdExpiresAt ?? placedAt).sort()[0] ?? placedAt;
   return { orderId, familyId, payment, quote, heldUntil: firstEnd, cashDay, rows: stored };

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { Signer } from "#domain/club/forms.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
@@ -119,13 +120,17 @@ interface ErasuresTable {
 interface SignaturesTable {
   id: string;
   registrationId: string;
+  /** A policy, or the id of a form. */
   policy: string;
   version: string;
   language: Language;
   textHash: string;
-  /** As typed; null for a ticked box. */
+  signer: Generated<Signer>;
+  /** As typed; null for a ticked box, and for a form signed on paper. */
   signedName: string | null;
   signedAt: Instant;
+  /** Of a form; null if it counts for its season. */
+  validUntil: CalendarDate | null;
 }
 
 /** A policy's text as shown and signed, with facts filled in (docs/reference/signatures.md#policy-versions). */

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { formsOfProgram } from "#domain/club/forms.ts";
 import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-errors.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -45,7 +46,15 @@ export function programRoutes(deps: Deps) {
       })
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const currentTime = now();
-        const programs = await offeredPrograms(db, currentTime, live.club.timeZone);
+        const { forms } = live.current().site.policies;
+        const programs = (await offeredPrograms(db, currentTime, live.club.timeZone)).map((program) => ({
+          ...program,
+          forms: formsOfProgram(forms, program.id).map(({ id, title, playerFromAge }) => ({
+            id,
+            title,
+            playerFromAge,
+          })),
+        }));
         // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
         const stripe = deps.stripe.present();
         const data =

@@ -64,7 +64,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     const changes = (id: PolicyId) => (id === "waiver" ? { isAdopted: true } : { sections });
     const own = POLICY_IDS.map((id) => [id, { ...policies[id], ...changes(id) }]);
     await republish(club.db, (site) => {
-      site.policies = Object.fromEntries(own);
+      site.policies = { ...Object.fromEntries(own), forms: [] };
     });
     await publishClub(club.deps, {});
   };

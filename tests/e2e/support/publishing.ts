@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CONTENT_IDS } from "#domain/club/content.ts";
-import type { PolicyId } from "#domain/club/policies.ts";
+import type { PolicyId, PublishedPolicies } from "#domain/club/policies.ts";
+import type { FormToSign } from "#domain/club/policy-draft.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
@@ -22,18 +23,34 @@ export async function publishSeason(site: Site, change: (draft: SeasonDraft) => 
   });
 }
 
-/** Publishes policies as they stand, to be signed anew, as staff would. */
-export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promise<void> {
+/** Changes the policies' draft and publishes it, as staff would. */
+async function publishPolicies(site: Site, change: (draft: PublishedPolicies) => void): Promise<void> {
   const staff = await site.signInStaff();
   const id = CONTENT_IDS.policies;
   const path = `/api/admin/drafts/policies/${id}`;
-  const { payload, version } = await staff<{
-    payload: Record<PolicyId, { signAgain: boolean }>;
-    version: number;
-  }>("GET", path);
-  for (const policy of policies) payload[policy].signAgain = true;
+  const { payload, version } = await staff<{ payload: PublishedPolicies; version: number }>("GET", path);
+  change(payload);
   const written = await staff<{ version: number }>("PUT", path, { payload, version });
   await staff("POST", "/api/admin/publications", { subject: "policies", id, version: written.version });
+}
+
+/** Publishes policies as they stand, to be signed anew. */
+export function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promise<void> {
+  return publishPolicies(site, (draft) => {
+    for (const policy of policies) draft[policy].signAgain = true;
+  });
+}
+
+/** Publishes a form to sign, of every program. @returns its id */
+export async function publishForm(
+  site: Site,
+  form: Pick<FormToSign, "title" | "text" | "playerFromAge">,
+): Promise<string> {
+  const id = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4009";
+  await publishPolicies(site, (draft) => {
+    draft.forms = [{ ...form, id, version: "2025-01-01", programs: [], validUntil: null }];
+  });
+  return id;
 }
 
 /** Changes a program's switch or capacity, as staff would; takes effect at once. */

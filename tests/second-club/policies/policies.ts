@@ -1,11 +1,11 @@
-import type { Policy, PolicyId, PolicySection } from "#domain/club/policies.ts";
+import type { PolicySection, PublishedPolicies } from "#domain/club/policies.ts";
 
 const VERSION = "2026-10-01";
 
 const one = (heading: string, ...paragraphs: string[]): PolicySection => ({ heading, paragraphs });
 
 /** Short policies with everything that the product requires of a policy. */
-export const policies: Record<PolicyId, Policy> = {
+export const policies: PublishedPolicies = {
   waiver: {
     version: VERSION,
     title: { en: "Release for practices and games", es: "Carta responsiva de entrenamientos y juegos" },
@@ -101,4 +101,5 @@ export const policies: Record<PolicyId, Policy> = {
       ],
     },
   },
+  forms: [],
 };

@@ -19,7 +19,7 @@ interface SignValues {
 }
 
 function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
-  const { t } = useTranslation("familyPage");
+  const { t } = useTranslation(["familyPage", "forms"]);
   const { firstName: parentFirstName, lastName: parentLastName } = order.guardian;
   const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
@@ -48,7 +48,7 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
             hideRequiredMark
             autoComplete="off"
             label={t("terms:fields.waiverSignature")}
-            hint={t("sign.hint")}
+            hint={t("forms:hint")}
           />
         ) : (
           <Checkbox required hideRequiredMark label={t("sign.agree")} {...field("isAgreed")} />

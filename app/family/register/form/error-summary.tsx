@@ -43,9 +43,12 @@ function useListErrorTexts() {
     const { children } = getValues();
     const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
     const program = programs.find(({ id }) => id === programId);
+    const form = programs.flatMap(({ forms }) => forms).find(({ id }) => field.endsWith(`Signatures.${id}`));
+    const signatureError =
+      form && t("wrong.named", { label: form.title[language], sentence: fieldError(field, code) });
     const text = field.startsWith("answers.")
       ? answerError(program, field, code)
-      : listError(field, code, program);
+      : (signatureError ?? listError(field, code, program));
     if (child === undefined || children.length === 1) return text;
     return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence: text });
   };

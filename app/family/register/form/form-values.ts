@@ -20,6 +20,8 @@ export interface ChildValues extends ChildPart<TypedRegistration> {
   /** Answers by question id, for every program chosen so far. */
   answers: Record<string, string>;
   pickUp: TypedPerson[];
+  /** The player's signatures by form id. */
+  playerSignatures: Record<string, string>;
 }
 
 /** The form's values during input, structured like an order: typed text, and checkboxes. */
@@ -31,11 +33,13 @@ export interface FormValues extends Omit<FamilyPart<TypedRegistration>, "donatio
   /** True if "We cannot pay this now" is checked; only then is `aid` sent. */
   asksAid: boolean;
   aid: string;
+  /** The guardian's signatures by form id. */
+  formSignatures: Record<string, string>;
 }
 
 /** Initial values of a child, or its stored ones. */
 export function childValues(...stored: unknown[]): ChildValues {
-  const empty = { ...EMPTY_CHILD, programId: "", answers: {}, pickUp: [] };
+  const empty = { ...EMPTY_CHILD, programId: "", answers: {}, pickUp: [], playerSignatures: {} };
   const child = mergeDefaults<ChildValues>(empty, ...stored);
   // A stored value may be any object.
   return Array.isArray(child.pickUp) ? child : { ...child, pickUp: [] };
@@ -54,7 +58,10 @@ interface StoredForm {
 export function initialFormValues(today: string, programId: string, ...stored: StoredForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
-  const values = mergeDefaults({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...stored);
+  const values = mergeDefaults(
+    { ...signed, ...none, asksAid: false, aid: "", waiverDate: today, formSignatures: {} },
+    ...stored,
+  );
   // Only a draft has children.
   const [first, ...others] = stored.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {

@@ -30,9 +30,14 @@ const CARD_FIELDS: readonly string[] = [
   ...[...fieldsOf("health"), "pickUp", ...fieldsOf("photos")],
 ];
 
+/** Forms are signed below the waiver. */
+const FIELDS_WITH_FORMS = FORM_FIELDS.flatMap((field) =>
+  field === "waiverDate" ? [field, "formSignatures" as const] : [field],
+);
+
 /** The form's fields from top to bottom; a program's questions follow the child's fields, pickups the health answers. */
 function fieldOrder(children: number): string[] {
-  const singleFields = FORM_FIELDS.flatMap((field) => {
+  const singleFields = FIELDS_WITH_FORMS.flatMap((field) => {
     if (field === "parentFirstName") return ["answers", field];
     return field === "allergies" ? [field, "pickUp"] : [field];
   });
@@ -40,12 +45,17 @@ function fieldOrder(children: number): string[] {
   const cards = Array.from({ length: children }, (_, childIndex) =>
     CARD_FIELDS.map((field) => orderPath(field, childIndex)),
   );
-  return [...cards.flat(), ...FORM_FIELDS.map((field) => orderPath(field, 0))];
+  return [...cards.flat(), ...FIELDS_WITH_FORMS.map((field) => orderPath(field, 0))];
 }
 
 function sortedFields(errors: FieldErrors, children: number): FormPath[] {
   const order = fieldOrder(children);
-  const positionOf = (field: string) => order.indexOf(field.replace(/(?<=\b(?:answers|pickUp))\..*/, ""));
+  const positionOf = (field: string) =>
+    order.indexOf(
+      field
+        .replace(/^children\.\d+\.player(?=Signatures)/, "form")
+        .replace(/(?<=\b(?:answers|pickUp|formSignatures))\..*/, ""),
+    );
   return Object.keys(errors)
     .filter((field) => errors[field] && positionOf(field) >= 0)
     .sort((a, b) => positionOf(a) - positionOf(b)) as FormPath[];

@@ -8,13 +8,16 @@ import { useRegistrationView } from "#app/staff/registrations/use-registration-v
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
+import { WRITE_PATH } from "#domain/staff/routes.ts";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
@@ -83,6 +86,23 @@ function WriteToListButton() {
   );
 }
 
+/** Opens the writer, with a prepared text, for the families of the list that have a form to sign. */
+function AskToSignLink() {
+  const { t } = useTranslation("admin");
+  const { search, age, skill, payment, attention, season, program } = useRegistrationView().filter;
+  if (attention !== "form") return null;
+  const list = { list: "registrations", search, age, skill, payment, attention, season, program };
+  return (
+    <TextLink
+      href={withQuery(WRITE_PATH, withParameters(new URLSearchParams(), list))}
+      variant="alone"
+      className="inline-flex min-h-11 items-center lg:min-h-9"
+    >
+      {t("filters.askToSign")}
+    </TextLink>
+  );
+}
+
 /** Links to the paper form and the import. */
 function AddButtons() {
   const { t } = useTranslation("admin");
@@ -146,6 +166,7 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
                 <MarkSeenButton changes={changes} label="markShown" />
               </Suspense>
             )}
+            {matching > 0 && <AskToSignLink />}
             {!isWide && (
               <>
                 <WriteToListButton />

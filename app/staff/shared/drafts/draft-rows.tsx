@@ -14,6 +14,7 @@ type RowTexts =
   | "adminClub:links"
   | "adminClub:teams"
   | "adminPages:rows"
+  | "adminPolicies:forms"
   | "adminPolicies:sections"
   | "adminPrograms:groups"
   | "adminPrograms:prices"

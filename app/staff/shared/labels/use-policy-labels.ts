@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { POLICY_IDS, type PublishedPolicies } from "#domain/club/policies.ts";
 import { POLICY_ERROR_CODES } from "#domain/club/policy-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
@@ -19,11 +20,21 @@ function rowsIn(value: unknown): string[] {
 
 const FIELDS = ["title", "heading", "paragraphs"] as const;
 
+/** A form's own fields, with the keys of their labels. */
+const FORM_FIELDS = [
+  ["text", "forms.words"],
+  ["programs", "forms.programs"],
+  ["playerFromAge", "forms.playerFromAge"],
+  ["validUntil", "forms.validUntil"],
+] as const;
+
 /** Labels, values and error texts of the policies' fields. */
 export function usePolicyLabels() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
   const inLanguage = useInLanguage();
+  const seasons = useSeasons();
   const nameOf = (path: string) => {
+    if (path.split(".")[0] === "forms") return t("forms.title");
     const id = POLICY_IDS.find((option) => option === path.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
@@ -31,14 +42,17 @@ export function usePolicyLabels() {
     t(`wrong.${POLICY_ERROR_CODES.find((option) => option === code) ?? "invalid_input"}`);
   /** Label of a field such as "terms.sections.es.0.heading", without the language. */
   const named = (path: string) => {
-    const [, ...steps] = path.split(".");
+    const [part, ...rest] = path.split(".");
+    const steps = part === "forms" ? rest.slice(1) : rest;
+    const formField = part === "forms" && FORM_FIELDS.find(([field]) => field === steps[0]);
+    if (formField) return t(formField[1]);
     if (steps[0] === "signAgain") return t("anew.label");
     if (steps[0] === "renewBefore") return t("anew.title");
     if (steps[0] === "isAdopted") return t("ours.title");
     const name = FIELDS.find((option) => steps.includes(option));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
-    const rest = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
-    const fieldName = name ? t(`fields.${name}`) : rest;
+    const other = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
+    const fieldName = name ? t(`fields.${name}`) : other;
     return index === undefined ? fieldName : t("inSection", { field: fieldName, number: Number(index) + 1 });
   };
   const label = (path: string) => {
@@ -47,6 +61,12 @@ export function usePolicyLabels() {
   };
   const problemText = (path: string, code: string) =>
     t("terms:gap", { of: nameOf(path), what: label(path), reason: errorText(code) });
-  const rows = (path: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, path));
+  const rows = (path: string, policies: PublishedPolicies) => {
+    const value = fieldIn(policies, path);
+    if (path === "forms") return rowsIn(policies.forms.map(({ title }) => title));
+    if (!path.endsWith(".programs")) return rowsIn(value);
+    const programs = seasons.flatMap((season) => season.programs);
+    return rowsIn(value).map((id) => programs.find((program) => program.id === id)?.name ?? id);
+  };
   return { nameOf, named, label, rows, errorText, problemText };
 }

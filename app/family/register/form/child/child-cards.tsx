@@ -62,7 +62,9 @@ function useChildErrors(today: CalendarDate) {
     const found = values.children.map((): FieldErrors => ({}));
     for (const [path, code] of Object.entries(errors)) {
       const { field, child } = questionAt(path);
-      if (child !== undefined) Object.assign(found[child] ?? {}, { [field]: code });
+      // Forms are signed below the cards.
+      if (child !== undefined && !field.startsWith("playerSignatures."))
+        Object.assign(found[child] ?? {}, { [field]: code });
     }
     setFindings((previous) => (JSON.stringify(previous) === JSON.stringify(found) ? previous : found));
     return found;

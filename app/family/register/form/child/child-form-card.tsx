@@ -28,7 +28,7 @@ import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./ch
  * @param proposed last name that the form filled in
  */
 export function isChildFilled(
-  { programId: _programId, answers, pickUp, ...typed }: ChildValues,
+  { programId: _programId, playerSignatures: _signed, answers, pickUp, ...typed }: ChildValues,
   proposed = "",
 ): boolean {
   const isFilled = (answer: string | boolean) =>

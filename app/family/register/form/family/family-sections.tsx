@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
@@ -7,9 +8,14 @@ import {
   PlainInput,
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
+
+/** A separate file, because few programs have forms. */
+const FormsToSign = lazyWithPreload(async () => (await import("./forms-to-sign.tsx")).FormsToSign);
 
 /** The signature is validated against these names. */
 const SIGNATURE_RULES = { deps: ["waiverSignature"] } as const;
@@ -54,11 +60,13 @@ const SIGNATURE_FIELDS = ["waiverSignature", "waiverDate", "codeOfConductAgreed"
 /** The policies that a guardian agrees to and signs, each with its text (docs/reference/signatures.md#signature-records). */
 function PoliciesSection({ today }: { today: CalendarDate }) {
   const { t } = useTranslation("registration");
+  const hasForms = useProgramChoiceContext().programs.some(({ forms }) => forms.length > 0);
   return (
     <FormSection title={t("policies.title")}>
       <PolicyDisclosure policy="waiver" />
       <PlainInput name="waiverSignature" />
       <PlainInput name="waiverDate" max={today} />
+      <Suspense>{hasForms && <FormsToSign today={today} />}</Suspense>
       <PolicyDisclosure policy="code-of-conduct" />
       <PlainInput name="codeOfConductAgreed" />
       <div className="grid gap-2">

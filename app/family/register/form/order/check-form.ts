@@ -129,8 +129,8 @@ export async function checkForm(
   }
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
-    const { groups, kind } = program ?? {};
-    return { ...contextOf(program, today), kind, groups, questions };
+    const { groups, kind, forms } = program ?? {};
+    return { ...contextOf(program, today), kind, groups, questions, forms };
   });
   const errors = { ...crossChildErrors(values.children, terms), ...checked.errors };
   // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.

@@ -104,8 +104,10 @@ const tables = (
     version text not null,
     language text not null,
     text_hash text not null,
+    signer text not null default 'guardian',
     signed_name text,
-    signed_at ${instant} not null
+    signed_at ${instant} not null,
+    valid_until ${date}
   )`,
   sql`create index signatures_of on signatures (registration_id)`,
   sql`create table policy_texts (

@@ -1,0 +1,60 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import type { FormPath } from "#app/family/register/form/use-form-errors.ts";
+import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import { signersOf } from "#domain/club/forms.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+
+function SignatureField({ path, label }: { path: FormPath; label: string }) {
+  const { t } = useTranslation("forms", "payment");
+  return (
+    <TextField
+      {...useField<FormValues>(path)}
+      label={label}
+      hint={t("hint")}
+      autoComplete="off"
+      required
+      hideRequiredMark
+    />
+  );
+}
+
+/** The forms of the children's programs: the guardian signs each once, and each player who is old enough. */
+export function FormsToSign({ today }: { today: CalendarDate }) {
+  const { t, language } = useTranslation("forms", "payment");
+  const { programs } = useProgramChoiceContext();
+  const { control } = useFormContext<FormValues>();
+  const children = useWatch({ control, name: "children" });
+  const asked = children.flatMap((child, childIndex) => {
+    const program = programs.find(({ id }) => id === child.programId);
+    return (program?.forms ?? []).map((form) => {
+      const age = { childDateOfBirth: child.dateOfBirth, childAge: Number(child.age) };
+      const signers = signersOf(form, age, program?.startsOn ?? today);
+      return { form, childIndex, name: child.firstName.trim(), isSigning: signers.includes("player") };
+    });
+  });
+  return [...Map.groupBy(asked, ({ form }) => form.id)].map(([id, entries]) => {
+    const title = entries[0]?.form.title[language] ?? "";
+    return (
+      <fieldset key={id} className="grid min-w-0 gap-4">
+        <legend className="sr-only">{title}</legend>
+        <TextDisclosure text={id} summary={t("read", { title })} />
+        <SignatureField path={`formSignatures.${id}`} label={t("ofGuardian", { title })} />
+        {entries.map(
+          ({ childIndex, name, isSigning }) =>
+            isSigning && (
+              <SignatureField
+                key={childIndex}
+                path={`children.${childIndex}.playerSignatures.${id}`}
+                label={name ? t("ofPlayer", { name }) : t("ofThePlayer")}
+              />
+            ),
+        )}
+      </fieldset>
+    );
+  });
+}

@@ -1,0 +1,130 @@
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftCards, useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
+import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
+import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
+import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { isSignable } from "#domain/club/forms.ts";
+import { type FormToSign, POLICY_LIMITS } from "#domain/club/policy-draft.ts";
+
+interface FormProps {
+  row: FormToSign;
+  index: number;
+}
+
+/** The programs of live seasons, and those that the form names already. None chosen means all. */
+function FormPrograms({ row, index }: FormProps) {
+  const { t } = useTranslation("adminPolicies");
+  const { write } = useOpenContent<"policies">();
+  const offered = useSeasons().flatMap((season) =>
+    programsToChoose(season)
+      .filter(({ id }) => season.state === "live" || row.programs.includes(id))
+      .map(({ id, name }) => ({ id, label: `${name} (${season.name})` })),
+  );
+  const toggle = (id: string, isChosen: boolean) => {
+    const others = row.programs.filter((program) => program !== id);
+    write({ [`forms.${index}.programs`]: isChosen ? [...others, id] : others });
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{t("forms.programs")}</legend>
+      <p className="mt-1 mb-2 text-small text-dusk-700">{t("forms.programsHint")}</p>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {offered.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={row.programs.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FormFields({ row, index }: FormProps) {
+  const { t } = useTranslation("adminPolicies");
+  const { ages } = useSiteData();
+  const { write, published } = useOpenContent<"policies">();
+  const path = (field: string) => `forms.${index}.${field}`;
+  const known = Array.from({ length: ages.maxAge - ages.minAge + 1 }, (_, i) => ages.minAge + i);
+  const choices = [...new Set([...known, ...(row.playerFromAge === null ? [] : [row.playerFromAge])])];
+  return (
+    <div className="grid gap-5">
+      <BothLanguages pathIn={(language) => path(`title.${language}`)} label={t("fields.title")} />
+      <BothLanguages
+        pathIn={(language) => path(`text.${language}`)}
+        label={t("forms.words")}
+        hint={() => t("paragraphsHint")}
+        rows={8}
+      />
+      <FormPrograms row={row} index={index} />
+      <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
+        <SelectField
+          {...useDraftField(path("playerFromAge"))}
+          label={t("forms.playerFromAge")}
+          choices={[
+            { value: "", label: t("forms.guardianOnly") },
+            ...choices.map((age) => ({ value: String(age), label: t("forms.playerFrom", { age }) })),
+          ]}
+          onChange={({ target }) => write({ [path("playerFromAge")]: Number(target.value) || null })}
+        />
+        <DraftField
+          type="date"
+          path={path("validUntil")}
+          partsOf={(text) => ({ [path("validUntil")]: text || null })}
+          label={t("forms.validUntil")}
+          hint={t("forms.validUntilHint")}
+        />
+      </div>
+      {published?.forms.some((form) => form.id === row.id && isSignable(form)) && (
+        <Checkbox
+          label={t("anew.label")}
+          hint={t("anew.hint")}
+          checked={row.signAgain === true}
+          onChange={({ target }) => write({ [path("signAgain")]: target.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+const newForm = (): FormToSign => ({
+  id: newRequestId(),
+  version: "",
+  title: { en: "", es: "" },
+  text: { en: [], es: [] },
+  programs: [],
+  playerFromAge: null,
+  validUntil: null,
+});
+
+/** The forms to sign besides the policies (docs/reference/signatures.md#forms-to-sign). */
+export function FormCards() {
+  const { t, language } = useTranslation("adminPolicies");
+  const { nameOf } = usePolicyLabels();
+  const { forms } = useOpenContent<"policies">().values;
+  const isDraft = (index: number) => forms[index] !== undefined && !isSignable(forms[index]);
+  return (
+    <DraftCards>
+      <TitledCard title={nameOf("forms")} text={t("forms.text")}>
+        <DraftRows<FormToSign>
+          paths={["forms"]}
+          next={newForm}
+          label={nameOf("forms")}
+          texts="adminPolicies:forms"
+          // A draft stays open.
+          rowLabel={(form) => (isSignable(form) ? form.title[language] : "")}
+          note={(index) => isDraft(index) && <Warning>{t("forms.draftsText")}</Warning>}
+          maxRows={POLICY_LIMITS.forms}
+        >
+          {(index, row) => <FormFields row={row} index={index} />}
+        </DraftRows>
+      </TitledCard>
+    </DraftCards>
+  );
+}

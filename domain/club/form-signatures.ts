@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { optionalLine } from "#domain/text/checks.ts";
+import { isWrittenName } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { SIGNERS, type Signer, signersOf } from "./forms.ts";
+import type { FormToSign } from "./policy-draft.ts";
+
+/** The names that signatures are compared with, unchecked. */
+export interface SignerNames {
+  parentFirstName?: unknown;
+  parentLastName?: unknown;
+  childFirstName?: unknown;
+  childLastName?: unknown;
+}
+
+const nameOf = (name: unknown) => (typeof name === "string" ? name.slice(0, TEXT_LIMITS.name) : "");
+
+/** Why a typed name does not sign a form for the guardian or the player; undefined if it does. */
+export function formSignatureError(typed: unknown, signer: Signer, names: SignerNames) {
+  const signature = nameOf(typed).trim();
+  if (signature === "") return "missing_signature";
+  const isPlayer = signer === "player";
+  const isOwnName = isWrittenName(signature, {
+    parentFirstName: nameOf(isPlayer ? names.childFirstName : names.parentFirstName),
+    parentLastName: nameOf(isPlayer ? names.childLastName : names.parentLastName),
+  });
+  return isOwnName ? undefined : "signature_name";
+}
+
+/** The fields of an order or a registration that have the signatures. */
+const SIGNATURE_FIELDS = { guardian: "formSignatures", player: "playerSignatures" } as const;
+
+export type AskedForm = Pick<FormToSign, "id" | "playerFromAge">;
+
+/**
+ * Errors of the signatures that a child's forms need, by field: "formSignatures.<id>", "playerSignatures.<id>".
+ * @param sent unchecked answers under the names of a single registration
+ */
+export function signatureErrors(
+  forms: readonly AskedForm[],
+  sent: Readonly<Record<string, unknown>>,
+  firstDay: CalendarDate,
+): [field: string, code: string][] {
+  const { childDateOfBirth: birth, childAge: age } = sent;
+  const playerAge = {
+    childDateOfBirth: typeof birth === "string" ? birth : null,
+    childAge: typeof age === "number" ? age : 0,
+  };
+  return forms.flatMap((form) =>
+    signersOf(form, playerAge, firstDay).flatMap((signer): [string, string][] => {
+      const field = SIGNATURE_FIELDS[signer];
+      const names: unknown = sent[field];
+      const typed = typeof names === "object" && names !== null ? Object.entries(names) : [];
+      const signature: unknown = typed.find(([id]) => id === form.id)?.[1];
+      const code = formSignatureError(signature, signer, sent);
+      return code ? [[`${field}.${form.id}`, code]] : [];
+    }),
+  );
+}
+
+/** The body of POST /api/family/registrations/{id}/forms. */
+export const formToSignBody = z.object({
+  form: z.uuid("invalid_input"),
+  signer: z.enum(SIGNERS, "invalid_input"),
+  signature: optionalLine(TEXT_LIMITS.name),
+});
+
+/** The body of POST /api/admin/registrations/{id}/forms: it was signed on paper. */
+export const paperFormBody = z.pick(formToSignBody, { form: true, signer: true });

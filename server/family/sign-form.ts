@@ -1,0 +1,42 @@
+import type { z } from "zod/mini";
+import { formSignatureError, type formToSignBody } from "#domain/club/form-signatures.ts";
+
+import type { Language } from "#domain/text/languages.ts";
+import type { Deps } from "#server/deps.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { signForm } from "#server/registrations/form-signatures.ts";
+import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import type { Family } from "./family-sessions.ts";
+
+/**
+ * Signs a form: the guardian for all children of the registration's order that lack it, a player for itself.
+ * Idempotent (docs/reference/family-page.md#re-signing).
+ * @throws {ApiError} not_found; invalid_input if it is not the signer's name
+ */
+export async function signFormOfFamily(
+  { db, now }: Pick<Deps, "db" | "now">,
+  family: Family,
+  { id, ...signed }: z.infer<typeof formToSignBody> & { id: string; language: Language },
+): Promise<void> {
+  const { form: formId, signer, signature, language } = signed;
+  await inTransaction(db, async (trx) => {
+    const row = await registrationOfSession(trx, family, id);
+    const error = formSignatureError(signature, signer, row);
+    if (error) throw new ApiError("invalid_input", { fields: { signature: error } });
+    const orderRows = await registrationsIn(trx, family.email, new Set([row.orderId]));
+    const ids = orderRows
+      .filter((other) => other.deletedAt === null && (signer === "guardian" || other.id === id))
+      .map((other) => other.id);
+    if (ids.length === 0) return;
+    await lockRegistrationsById(trx, ids);
+    const at = now();
+    const request = { ids, formId, signer, signedName: signature, language, now: at };
+    for (const subject of await signForm(trx, request)) {
+      const line = { at, actor: "family", action: "registration_signed" as const, subject };
+      await recordAudit(trx, { ...line, details: { policy: formId } });
+    }
+  });
+}

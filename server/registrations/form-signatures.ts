@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { type SqlBool, sql } from "kysely";
+import type * as z from "zod/mini";
+import type { paperFormBody } from "#domain/club/form-signatures.ts";
+import { formsOfProgram, SIGNERS, type Signer, signatureEnd } from "#domain/club/forms.ts";
+import type { FormToSign } from "#domain/club/policy-draft.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { type CalendarDate, dateInZone, isCalendarDate } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { published } from "#server/platform/published.ts";
+import { currentWordings } from "#server/site/policy-texts.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { lockRegistrationsById } from "./registration-locks.ts";
+
+/** A form that one person has to sign for the children of some programs. */
+interface Requirement {
+  form: FormToSign;
+  signer: Signer;
+  /** Programs of live seasons. A player signs if born by this day, or without a birth date from the form's age on. */
+  programs: { id: ProgramId; bornBy: CalendarDate }[];
+}
+
+/** The last birth date of those who are so many years old on a day. */
+function lastBirth(day: CalendarDate, years: number): CalendarDate {
+  const year = Number(day.slice(0, 4)) - years;
+  const birth = `${year}${day.slice(4)}`;
+  return isCalendarDate(birth) ? birth : `${year}-02-28`;
+}
+
+function requirementsOf({ policies, seasons }: PublishedSite, today: CalendarDate): Requirement[] {
+  const programs = seasons.flatMap((season) => (season.state === "live" ? season.programs : []));
+  return policies.forms.flatMap((form) => {
+    const asking = programs
+      .filter(({ id }) => formsOfProgram([form], id).length > 0)
+      .map(({ id, sessions }) => {
+        const firstDay = sessions.map(({ on }) => on).toSorted()[0] ?? today;
+        return { id, bornBy: lastBirth(firstDay, form.playerFromAge ?? 0) };
+      });
+    if (asking.length === 0) return [];
+    const signers = form.playerFromAge === null ? (["guardian"] as const) : SIGNERS;
+    return signers.map((signer) => ({ form, signer, programs: asking }));
+  });
+}
+
+/** Condition on `registrations`: no valid signature of this child (docs/reference/signatures.md#forms-to-sign). */
+function isMissing({ form, signer, programs }: Requirement, today: CalendarDate) {
+  const { id, playerFromAge, renewBefore } = form;
+  const isCurrent = renewBefore === undefined ? sql`` : sql`and signed_at >= ${renewBefore}`;
+  const isAsked =
+    signer === "guardian"
+      ? sql`program_id in (${sql.join(programs.map((program) => program.id))})`
+      : sql`(${sql.join(
+          programs.map(
+            (program) => sql`(program_id = ${program.id} and (child_date_of_birth <= ${program.bornBy}
+              or child_date_of_birth is null and child_age >= ${playerFromAge}))`,
+          ),
+          sql` or `,
+        )})`;
+  return sql<SqlBool>`${isAsked} and not exists (
+    select 1 from registrations as signed join signatures on signatures.registration_id = signed.id
+    where signed.child_id = registrations.child_id and policy = ${id} and signer = ${signer} ${isCurrent}
+      and (valid_until >= ${today} or valid_until is null and signed.season_id = registrations.season_id))`;
+}
+
+async function currentRequirements(db: Db | Trx, now: Date) {
+  const { site } = await published(db);
+  const today = dateInZone(now, site.club.timeZone);
+  return { site, today, requirements: requirementsOf(site, today) };
+}
+
+/** Condition on `registrations`: whether a form is missing. */
+export async function missesForm(db: Db, now: Date) {
+  const { today, requirements } = await currentRequirements(db, now);
+  if (requirements.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${sql.join(
+    requirements.map((requirement) => sql`(${isMissing(requirement, today)})`),
+    sql` or `,
+  )})`;
+}
+
+export interface MissingForm {
+  registrationId: string;
+  formId: string;
+  signer: Signer;
+  title: FormToSign["title"];
+}
+
+/** The forms that are missing of these registrations, in the order of the forms; the guardian's first. */
+export async function missingForms(db: Db | Trx, ids: readonly string[], now: Date): Promise<MissingForm[]> {
+  const { today, requirements } = await currentRequirements(db, now);
+  const missing: MissingForm[] = [];
+  for (const requirement of ids.length === 0 ? [] : requirements) {
+    const { form, signer } = requirement;
+    const rows = await inChunks(ids, (chunk) =>
+      db
+        .selectFrom("registrations")
+        .select("id")
+        .where("id", "in", chunk)
+        .where(isMissing(requirement, today))
+        .execute(),
+    );
+    const common = { formId: form.id, signer, title: form.title };
+    missing.push(...rows.map(({ id: registrationId }) => ({ registrationId, ...common })));
+  }
+  return missing;
+}
+
+interface NewSignatures {
+  /** Locked registrations. */
+  ids: readonly string[];
+  formId: string;
+  signer: Signer;
+  /** null if it was signed on paper. */
+  signedName: string | null;
+  language: Language;
+  now: Date;
+}
+
+/** Signs the current text of a form for those of the registrations that lack it. Idempotent. @returns their ids */
+export async function signForm(trx: Trx, signed: NewSignatures): Promise<string[]> {
+  const { ids, formId, signer, signedName, language, now } = signed;
+  const { site, today } = await currentRequirements(trx, now);
+  const lacking = (await missingForms(trx, ids, now)).flatMap((missing) =>
+    missing.formId === formId && missing.signer === signer ? missing.registrationId : [],
+  );
+  const form = site.policies.forms.find(({ id }) => id === formId);
+  const wording = currentWordings(site).find((text) => text.policy === formId && text.language === language);
+  if (!form || !wording || lacking.length === 0) return [];
+  const { version, textHash } = wording;
+  const validUntil = signatureEnd(form, today);
+  const common = { policy: formId, version, language, textHash, signer, signedName, validUntil };
+  const rows = lacking.map((registrationId) => ({
+    id: randomUUID(),
+    registrationId,
+    ...common,
+    signedAt: instantOf(now),
+  }));
+  await trx.insertInto("signatures").values(rows).execute();
+  return lacking;
+}
+
+/** Staff record that a form was signed on paper. @throws {ApiError} not_found */
+export async function recordPaperForm(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { id, actor, ...signed }: z.infer<typeof paperFormBody> & { id: string; actor: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const [row] = await lockRegistrationsById(trx, [id]);
+    if (!row) throw new ApiError("not_found");
+    const at = now();
+    const { form: formId, signer } = signed;
+    const request = { ids: [id], formId, signer, signedName: null, language: row.language, now: at };
+    for (const subject of await signForm(trx, request))
+      await recordAudit(trx, {
+        at,
+        actor,
+        action: "registration_signed",
+        subject,
+        details: { policy: formId },
+      });
+  });
+}
