@@ -20,7 +20,7 @@ import {
 } from "#app/family/register/checkout/checkout-notices.tsx";
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
-import { OrderSetupFailure } from "#app/family/register/checkout/setup-failed.tsx";
+import { OrderSetupFailure } from "#app/family/register/checkout/setup-failure.tsx";
 import {
   type OrderPaymentSetup,
   type OrderSetup,
@@ -84,29 +84,36 @@ interface PayableProps {
 }
 
 /** True if an order has a payment. A free order has none. */
-function hasPayment(payment: OrderSetup): payment is OrderPaymentSetup {
-  return payment.proof !== null;
+function hasPayment(setup: OrderSetup): setup is OrderPaymentSetup {
+  return setup.proof !== null;
 }
 
 function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: PayableProps) {
-  const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(
-    order,
-    reloadCount,
-  );
+  const {
+    payment: orderSetup,
+    paid,
+    stripe,
+    heldUntil,
+    scriptFailed,
+    renew,
+    ...setup
+  } = useOrderSetup(order, reloadCount);
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error)
     return <OrderSetupFailure error={setup.error} order={order} onOrderReload={onOrderReload} />;
   if (paid) return <RedirectToSuccess completed={paid} />;
-  if (!payment) return <PaymentSetupPending purpose="registration" />;
+  if (!orderSetup) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
-  if (!hasPayment(payment))
-    return <FreeCheckout key={payment.orderId} {...sharedProps} setup={payment} onChanged={onOrderReload} />;
+  if (!hasPayment(orderSetup))
+    return (
+      <FreeCheckout key={orderSetup.orderId} {...sharedProps} setup={orderSetup} onChanged={onOrderReload} />
+    );
   return (
-    <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
+    <StripeElementsProvider stripe={stripe} clientSecret={orderSetup.proof.clientSecret}>
       <PaymentForm
         {...sharedProps}
         {...options}
-        payment={payment}
+        payment={orderSetup}
         scriptFailed={scriptFailed}
         renew={renew}
         onPayCash={onOrderReload}
@@ -127,7 +134,7 @@ function NoPendingOrder() {
 function Checkout() {
   const { order, reloadCount, reloadOrder } = useStoredOrder();
   const [changeError, setChangeError] = useState<PaymentError | null>(null);
-  const startOver = () => {
+  const reloadAfterChange = () => {
     setChangeError(PAYMENT_CHANGED_ERROR);
     reloadOrder();
   };
@@ -139,7 +146,7 @@ function Checkout() {
       order={order}
       reloadCount={reloadCount}
       paymentError={changeError}
-      onPaymentReplaced={startOver}
+      onPaymentReplaced={reloadAfterChange}
       onOrderReload={reloadOrder}
     />
   );

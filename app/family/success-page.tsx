@@ -4,7 +4,7 @@ import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { Purpose } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
-import { useCompletedPayment, useCompletion } from "#app/family/register/success/use-completed-payment.ts";
+import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -30,7 +30,7 @@ function CheckingPayment({ purpose }: { purpose?: Purpose }) {
 
 /** Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page). */
 export default function SuccessPage() {
-  const arrival = useCompletedPayment();
+  const arrival = useArrival();
   const proof = arrival?.proof ?? null;
   const orderId = (!proof && arrival?.orderId) || null;
   const order = useOrderStatus(orderId);

@@ -6,25 +6,25 @@ import type { IMPACT_DRAWINGS } from "#content/product/page-lists.ts";
 
 type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
 
-interface Card {
+interface CardStyle {
   className: string;
   src: string;
-  size: string;
+  imageClass: string;
 }
 
 const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
-const CARD_STYLES: Record<ImpactDrawing, Card> = {
-  ball: { className: "items-center bg-sand-200", src: ball, size: SMALL_SIZE },
+const CARD_STYLES: Record<ImpactDrawing, CardStyle> = {
+  ball: { className: "items-center bg-sand-200", src: ball, imageClass: SMALL_SIZE },
   lamps: {
     className: "flex-col justify-between bg-dusk-900 text-white",
     src: lamps,
-    size: "h-40 w-full object-contain lg:h-52",
+    imageClass: "h-40 w-full object-contain lg:h-52",
   },
   whistle: {
     className: "items-center bg-marigold-50 ring-1 ring-marigold ring-inset",
     src: whistle,
-    size: SMALL_SIZE,
+    imageClass: SMALL_SIZE,
   },
 };
 
@@ -49,7 +49,7 @@ export function DonationExamples() {
           const position = hasTall && isTall(drawing) ? ` ${TALL_CARD_POSITION}` : "";
           return (
             <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${position}`}>
-              <img src={card.src} alt="" className={`${card.size} print:hidden`} />
+              <img src={card.src} alt="" className={`${card.imageClass} print:hidden`} />
               <div className={isTall(drawing) ? "" : "min-w-0 grow basis-40"}>
                 <h3 className="text-title">{title}</h3>
                 <p className="mt-2 max-w-prose">{text}</p>

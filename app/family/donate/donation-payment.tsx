@@ -157,7 +157,7 @@ interface AmountPaymentProps {
 
 /** The card payment of one amount, after its setup by the server. */
 function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
-  const [setupCount, setReloadCount] = useState(0);
+  const [setupCount, setSetupCount] = useState(0);
   const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, setupCount],
     setUp: (signal) => setUpDonation(dollars, signal),
@@ -176,7 +176,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
         donor={donor}
         paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         scriptFailed={scriptFailed}
-        onPaymentReplaced={() => setReloadCount((last) => last + 1)}
+        onPaymentReplaced={() => setSetupCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

@@ -11,20 +11,20 @@ import { EmailCodeForm } from "#app/shared/code-form.tsx";
 function CodeStep({ email }: { email: string }) {
   const { t } = useTranslation("donate");
   const { money } = useFormat();
-  const opening = useMutation({
+  const openStatement = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const response = await api.donations.statement.$post({ json: { email, code } }, withTimeout());
       return (await response.json()).data;
     },
   });
-  if (!opening.data)
+  if (!openStatement.data)
     return (
       <>
         <p className="max-w-prose wrap-anywhere">{t("statement.mailed", { email })}</p>
-        <EmailCodeForm mutation={opening} submitLabel={t("statement.open")} />
+        <EmailCodeForm mutation={openStatement} submitLabel={t("statement.open")} />
       </>
     );
-  const { lines, taxNumber } = opening.data;
+  const { lines, taxNumber } = openStatement.data;
   if (lines.length === 0) return <p role="status">{t("statement.none")}</p>;
   const byYear = [...Map.groupBy(lines, ({ on }) => on.slice(0, 4))].reverse();
   return byYear.map(([year, ofYear]) => {
@@ -47,7 +47,7 @@ function CodeStep({ email }: { email: string }) {
 export function DonorStatement() {
   const { t } = useTranslation("donate");
   const [email, setEmail] = useState<string>();
-  const asking = useMutation({
+  const requestCode = useMutation({
     mutationFn: (json: { email: string }) => api.donations.code.$post({ json }, withTimeout()),
     onSuccess: (_response, { email: typed }) => setEmail(typed),
   });
@@ -56,7 +56,7 @@ export function DonorStatement() {
       {email === undefined ? (
         <>
           <p className="max-w-prose">{t("statement.text")}</p>
-          <EmailForm mutation={asking} label={t("terms:email")} submitLabel={t("statement.ask")} />
+          <EmailForm mutation={requestCode} label={t("terms:email")} submitLabel={t("statement.ask")} />
         </>
       ) : (
         <CodeStep email={email} />

@@ -107,7 +107,7 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 /** The card payment of an order's open balance, after its setup by the server. */
 export function BalancePayment(order: BalancePaymentProps) {
   const { orderId, cents } = order;
-  const [setupCount, setReloadCount] = useState(0);
+  const [setupCount, setSetupCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
     setUp: () => setUpUnlessSent(order),
@@ -137,7 +137,7 @@ export function BalancePayment(order: BalancePaymentProps) {
         scriptFailed={scriptFailed}
         payment={payment}
         paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
-        onPaymentReplaced={() => setReloadCount((last) => last + 1)}
+        onPaymentReplaced={() => setSetupCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

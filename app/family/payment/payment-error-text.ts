@@ -5,7 +5,7 @@ import type { PaymentError } from "./confirm-card.ts";
 import type { Purpose } from "./tab-payment.ts";
 
 /** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in checkout.json. */
-const SITUATIONS = {
+const TEXT_KEYS = {
   registration: {
     notReady: "situations.paymentNotReady",
     declined: "situations.cardError",
@@ -38,7 +38,7 @@ export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => 
   const { t } = useTranslation("checkout");
   return ({ kind, detail, isExplained }) => {
     if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
-    const key = SITUATIONS[purpose][kind];
+    const key = TEXT_KEYS[purpose][kind];
     const providerMessage =
       purpose === "donation" || kind === "exception" || isExplained ? detail : undefined;
     const needsNote = UNCHARGED.includes(kind) && !key.startsWith("paymentErrors");
@@ -47,7 +47,7 @@ export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => 
   };
 }
 
-/** Codes without a reason. */
+/** Codes whose text gives no reason; undefined without a code. */
 const CODES_WITHOUT_REASON = [undefined, "internal_error", "payment_setup_failed"];
 
 /** Returns the texts of a failed payment setup: the error's own text if it gives a reason, or the server's message. */

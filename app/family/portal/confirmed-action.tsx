@@ -8,13 +8,21 @@ interface ConfirmedActionProps {
   label: string;
   title: string;
   text: string;
-  confirm: string;
-  keep: string;
+  confirmLabel: string;
+  keepLabel: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
 }
 
-export function ConfirmedAction({ label, title, text, confirm, keep, action, onDone }: ConfirmedActionProps) {
+export function ConfirmedAction({
+  label,
+  title,
+  text,
+  confirmLabel,
+  keepLabel,
+  action,
+  onDone,
+}: ConfirmedActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const finish = () => {
@@ -31,9 +39,9 @@ export function ConfirmedAction({ label, title, text, confirm, keep, action, onD
         <div className="mt-4 empty:hidden">
           <FamilyActionError error={error} />
         </div>
-        <DialogActions cancelLabel={keep} onCancel={close} isSending={isPending}>
+        <DialogActions cancelLabel={keepLabel} onCancel={close} isSending={isPending}>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {confirm}
+            {confirmLabel}
           </Button>
         </DialogActions>
       </Dialog>

@@ -12,7 +12,7 @@ import { clearToast, showToast } from "#app/ui/toasts.ts";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { useRefetchFamily } from "./use-family.ts";
 
-const SESSION_ENDED = "change.failed.unauthenticated";
+const SESSION_ENDED_TEXTS = "change.failed.unauthenticated";
 
 interface FamilyActionOptions<Input> {
   toast?: { title: string; message?: string };
@@ -50,8 +50,8 @@ export function useFamilyAction<Input = void>(
       // Without the wait, a quick second click would repeat the rejected action.
       if (error.status !== 401) return onRejected();
       showToast({
-        title: t(`${SESSION_ENDED}.title`),
-        message: t(`${SESSION_ENDED}.message`),
+        title: t(`${SESSION_ENDED_TEXTS}.title`),
+        message: t(`${SESSION_ENDED_TEXTS}.message`),
         tone: "destructive",
       });
       void refetchFamily();
@@ -73,17 +73,17 @@ const CONFLICT_CODES = ["edit_conflict", "registration_deleted", "unauthenticate
 interface FamilyActionErrorProps {
   error?: unknown;
   /** Error code that blocks the action before any request. */
-  code?: string | undefined;
+  blockedBy?: string | undefined;
 }
 
 /** The reason why an action failed or is blocked, in texts for families where they exist. Empty without a reason. */
-export function FamilyActionError({ error, code: blockedBy }: FamilyActionErrorProps) {
+export function FamilyActionError({ error, blockedBy }: FamilyActionErrorProps) {
   const { t } = useTranslation("familyPage");
   const { describeError } = useErrorText();
   const code = error instanceof ApiError ? error.code : blockedBy;
   const blockedCode = BLOCKED_CODES.find((blocked) => blocked === code);
   if (blockedCode) return <FailureNotice title={t("why.title")} message={t(`why.${blockedCode}`)} />;
-  const conflictCode = CONFLICT_CODES.find((blocked) => blocked === code);
+  const conflictCode = CONFLICT_CODES.find((conflict) => conflict === code);
   if (conflictCode) {
     const texts = t(`change.failed.${conflictCode}`, { returnObjects: true });
     return <FailureNotice {...texts} />;

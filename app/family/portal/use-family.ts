@@ -41,7 +41,7 @@ export function useFamily(): UseQueryResult<Family | null> {
     () => void queryClient.invalidateQueries({ queryKey: [QUERY_KEY] }),
     [queryClient],
   );
-  // Remove the data when the session ends.
+  // Refetch when the session ends: the response without a session removes the data.
   useEffect(() => {
     if (secondsLeft === undefined) return;
     const timer = setTimeout(refetchFamily, (secondsLeft + 1) * 1000);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consumeReturnedErrors, returnOrderErrors } from "./returned-errors.ts";
+import { consumeReturnedErrors, storeReturnedErrors } from "./returned-errors.ts";
 
 it("puts each wrong answer of an order back at its field", () => {
   const fields = {
@@ -11,22 +11,22 @@ it("puts each wrong answer of an order back at its field", () => {
     "emergencyContact.phone": "invalid_phone",
     waiverDate: "waiver_date",
   };
-  returnOrderErrors({ code: "invalid_input", fields, body: { children: [1] } });
+  storeReturnedErrors({ code: "invalid_input", fields, body: { children: [1] } });
   expect(consumeReturnedErrors()).toEqual(fields);
 });
 
 it("puts a full program at the children who chose it, and an already registered child at its name", () => {
-  returnOrderErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } });
+  storeReturnedErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } });
   expect(consumeReturnedErrors()).toEqual({
     "children.0.programId": "program_full",
     "children.2.programId": "program_full",
   });
-  returnOrderErrors({ code: "already_registered", fields: {}, body: { children: [1] } });
+  storeReturnedErrors({ code: "already_registered", fields: {}, body: { children: [1] } });
   expect(consumeReturnedErrors()).toEqual({ "children.1.firstName": "already_registered" });
 });
 
 it("returns nothing for an answer about no child or an unknown field", () => {
-  returnOrderErrors({ code: "internal_error", fields: {}, body: {} });
-  returnOrderErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } });
+  storeReturnedErrors({ code: "internal_error", fields: {}, body: {} });
+  storeReturnedErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } });
   expect(consumeReturnedErrors()).toEqual({});
 });

@@ -2,7 +2,7 @@ import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
-/** Errors that /checkout returns to the form. Not stored: after a reload, a new submission finds the same errors. */
+/** Errors that /checkout returns to the form. In memory only: after a reload, a new submission finds the same errors. */
 let returnedErrors: FieldErrors = {};
 
 /** The server's error about an order or some of its children. */
@@ -13,10 +13,10 @@ interface OrderError {
 }
 
 /**
- * Returns the server's errors about an order from /checkout to the form: invalid fields by path, and errors
- * of children at their programs (docs/reference/registration-form.md#several-children).
+ * Stores the server's errors about an order, for the form to show: invalid fields by path, and errors of children
+ * at their programs (docs/reference/registration-form.md#several-children).
  */
-export function returnOrderErrors({ code, fields, body }: OrderError): void {
+export function storeReturnedErrors({ code, fields, body }: OrderError): void {
   returnedErrors = { ...fields };
   if (Object.keys(fields).length > 0 || code === undefined || !Array.isArray(body.children)) return;
   const field = code === "already_registered" || code === "same_child_twice" ? "childFirstName" : "programId";

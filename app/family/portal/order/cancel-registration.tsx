@@ -89,7 +89,7 @@ function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () 
   return (
     <>
       <div className="mt-4 grid gap-4">
-        <FamilyActionError error={error} code={amounts?.blockedBy ?? undefined} />
+        <FamilyActionError error={error} blockedBy={amounts?.blockedBy ?? undefined} />
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>

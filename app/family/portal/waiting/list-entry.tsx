@@ -42,8 +42,8 @@ function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
           label={t("mine.leave")}
           title={t("mine.leaveTitle")}
           text={t("mine.leaveText", { program: program.name })}
-          confirm={t("mine.leave")}
-          keep={t("mine.keep")}
+          confirmLabel={t("mine.leave")}
+          keepLabel={t("mine.keep")}
           action={() => waitingRoute.$delete({ param: { id } }, withTimeout())}
           onDone={onGone}
         />

@@ -32,6 +32,7 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   const open = useOpenPrefilledForm(family);
   const { id, offer, endedAt } = entry;
   useRefetchAtDeadline(offer.until);
+  // With an offer, an ended entry is an accepted one.
   const isAccepted = endedAt !== null;
   const children = entry.children.map(({ firstName, lastName, dateOfBirth, sex }) => ({
     firstName,
@@ -57,8 +58,8 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
             label={t("offer.decline")}
             title={t("offer.declineTitle")}
             text={t("offer.declineText", { names: firstNames(entry, language) })}
-            confirm={t("offer.declineConfirm")}
-            keep={t("offer.keep")}
+            confirmLabel={t("offer.declineConfirm")}
+            keepLabel={t("offer.keep")}
             action={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
           />
         )}

@@ -29,10 +29,10 @@ interface NoticePageProps {
 
 /** A notice instead of a form, focused for screen readers. */
 export function NoticePage({ tone = "warning", title, text, children, actions }: NoticePageProps) {
-  const arrival = useFocusOnMount<HTMLDivElement>();
+  const notice = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
-      <div ref={arrival} tabIndex={-1}>
+      <div ref={notice} tabIndex={-1}>
         <Notice tone={tone} title={title}>
           <div className="grid gap-2">{text}</div>
         </Notice>
@@ -88,7 +88,7 @@ const ORDER_ERRORS = [
 export type OrderErrorCode = (typeof ORDER_ERRORS)[number];
 
 export function asOrderError(code: string | null | undefined): OrderErrorCode | undefined {
-  return ORDER_ERRORS.find((refusal) => refusal === code);
+  return ORDER_ERRORS.find((known) => known === code);
 }
 
 interface OrderRejectedNoticeProps {
@@ -123,7 +123,7 @@ const OFFER_ERRORS = ["unauthenticated", "not_found", "offer_expired", "offer_ch
 export type OfferErrorCode = (typeof OFFER_ERRORS)[number];
 
 export function asOfferError(code: string | undefined): OfferErrorCode | undefined {
-  return OFFER_ERRORS.find((refusal) => refusal === code);
+  return OFFER_ERRORS.find((known) => known === code);
 }
 
 /** The reason why an offer cannot be accepted now, with a link to the family page. */

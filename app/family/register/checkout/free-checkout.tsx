@@ -16,7 +16,7 @@ import {
   ChildRejectedNotice,
   type RejectedChildren,
   rejectedChildren,
-} from "./setup-failed.tsx";
+} from "./setup-failure.tsx";
 import type { OrderSetup } from "./use-order-setup.ts";
 
 /** A separate file, because paying families do not need it. */

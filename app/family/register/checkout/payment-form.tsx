@@ -17,7 +17,7 @@ import type { OrderPaymentSetup } from "./use-order-setup.ts";
 interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onPaymentReplaced"> {
   order: PendingOrder;
   payment: OrderPaymentSetup;
-  /** Checks that the spots are still held. */
+  /** Renews the hold if it ends soon. */
   renew: () => Promise<PrepareResult>;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;

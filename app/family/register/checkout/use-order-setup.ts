@@ -48,8 +48,8 @@ export async function setUpOrder({
     ? api.orders.$post({ json }, options)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, options));
   const setup: unknown = await response.json();
-  const isUnpaid = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
-  const proof = isUnpaid ? null : readPaymentSetup(setup);
+  const isNothingDue = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
+  const proof = isNothingDue ? null : readPaymentSetup(setup);
   if (!isSetUp(setup)) throw new PaymentSetupError("");
   storeOrderAttempt(setup.orderId, proof);
   storePlacedOrderId(setup.orderId);
@@ -59,11 +59,11 @@ export async function setUpOrder({
 /** Renew a hold with less than this share of its time left, because the payment and the bank's checks take time. */
 const RENEWAL_SHARE = 1 / 6;
 
-/** The data of the checkout. A new `setupCount` repeats the setup. */
-export function useOrderSetup(order: PendingOrder, setupCount: number) {
+/** The data of the checkout. A new `reloadCount` repeats the setup. */
+export function useOrderSetup(order: PendingOrder, reloadCount: number) {
   const { paymentsAvailable } = usePaymentConfig().config;
   const setup = usePaymentSetup({
-    queryKey: ["/api/orders", order, setupCount],
+    queryKey: ["/api/orders", order, reloadCount],
     setUp: () => setUpUnlessPaid(() => setUpOrder(order), "already_registered"),
     enabled: paymentsAvailable === true,
   });
@@ -74,8 +74,8 @@ export function useOrderSetup(order: PendingOrder, setupCount: number) {
     ...setup,
     unavailable: paymentsAvailable === false,
     /**
-     * End of the hold in the device's time, even if that clock is wrong. The family compares it with that clock.
-     * An offer's deadline is in the club's time zone, as in its email and on the family page.
+     * End of the hold by the device's clock, which the family compares it with. An offer's deadline is the server's,
+     * as in its email and on the family page.
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */

@@ -84,7 +84,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
   });
   const { value, ...control } = field;
   const code = fieldState.error?.message;
-  const ages = useProgramOfChild();
+  const program = useProgramOfChild();
   // The family page shows these fields without a choice of program.
   const isFixed = use(ProgramChoiceContext)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
   return {
@@ -92,7 +92,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
     value: typeof value === "boolean" ? undefined : String(value ?? ""),
     checked: typeof value === "boolean" ? value : undefined,
     name: childIndex === 0 ? name : control.name,
-    error: code && fieldError(name, code, ages),
+    error: code && fieldError(name, code, program),
     ...(isFixed && READ_ONLY),
   };
 }
@@ -114,13 +114,13 @@ function NotApplicable({ label, onFill }: { label: string; onFill: (text: string
 
 type HintKey = `hints.${FieldsWith<{ hint: true }>}`;
 
-interface PlainAnswerProps extends Omit<AnswerInputProps, "question" | "field" | "label"> {
+interface PlainInputProps extends Omit<AnswerInputProps, "question" | "field" | "label"> {
   name: InputQuestion;
   rules?: FieldRules;
 }
 
 /** The field of a question, with texts for families. The section may add props. */
-export function PlainInput({ name, rules, ...sectionProps }: PlainAnswerProps) {
+export function PlainInput({ name, rules, ...sectionProps }: PlainInputProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
   const label = t(`terms:fields.${name}`);

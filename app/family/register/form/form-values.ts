@@ -37,7 +37,7 @@ export interface FormValues extends Omit<FamilyPart<TypedRegistration>, "donatio
   formSignatures: Record<string, string>;
 }
 
-/** Initial values of a child, or its stored ones. */
+/** A child's values: empty, overwritten by stored ones. */
 export function childValues(...stored: unknown[]): ChildValues {
   const empty = { ...EMPTY_CHILD, programId: "", answers: {}, pickUp: [], playerSignatures: {} };
   const child = mergeDefaults<ChildValues>(empty, ...stored);
@@ -56,17 +56,17 @@ interface StoredForm {
  * @param programId the first child's program, chosen above the form
  */
 export function initialFormValues(today: string, programId: string, ...stored: StoredForm[]): FormValues {
-  const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
-  const none = { donationAmount: "none", customDonation: "" } as const;
+  const { guardian, emergencyContact, language: _language, ...signed } = EMPTY_FAMILY;
+  const noDonation = { donationAmount: "none", customDonation: "" } as const;
   const values = mergeDefaults(
-    { ...signed, ...none, asksAid: false, aid: "", waiverDate: today, formSignatures: {} },
+    { ...signed, ...noDonation, asksAid: false, aid: "", waiverDate: today, formSignatures: {} },
     ...stored,
   );
   // Only a draft has children.
   const [first, ...others] = stored.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {
     ...values,
-    ...(!DONATION_CHOICES.includes(values.donationAmount) && none),
+    ...(!DONATION_CHOICES.includes(values.donationAmount) && noDonation),
     guardian: mergeDefaults(guardian, ...stored.map((form) => form.guardian)),
     emergencyContact: mergeDefaults(emergencyContact, ...stored.map((form) => form.emergencyContact)),
     children: [

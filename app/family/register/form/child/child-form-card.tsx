@@ -25,15 +25,15 @@ import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./ch
 
 /**
  * True if a child has any typed value.
- * @param proposed last name that the form filled in
+ * @param proposedLastName last name that the form filled in, not the family
  */
 export function isChildFilled(
   { programId: _programId, playerSignatures: _signed, answers, pickUp, ...typed }: ChildValues,
-  proposed = "",
+  proposedLastName = "",
 ): boolean {
   const isFilled = (answer: string | boolean) =>
     answer === true || (answer !== false && answer.trim() !== "");
-  const values = { ...typed, lastName: typed.lastName === proposed ? "" : typed.lastName };
+  const values = { ...typed, lastName: typed.lastName === proposedLastName ? "" : typed.lastName };
   const people = pickUp.flatMap(({ name, phone }) => [name, phone]);
   return [...Object.values(values), ...Object.values(answers), ...people].some(isFilled);
 }
@@ -60,7 +60,7 @@ export function useChildName(childIndex: number): string {
 
 interface ChildProgressProps {
   childErrors: FieldErrors | undefined;
-  /** Health questions may be left blank, but count as missing. */
+  /** Unanswered health questions: listed as missing, but not required. */
   blankHealth: readonly HealthField[];
 }
 
@@ -214,8 +214,8 @@ export function ChildFormCard({
     if (hasErrors) keepOpen();
   }, [hasErrors]);
   const confirmOrRemove = () => {
-    const proposed = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
-    if (isChildFilled(getValues(`children.${childIndex}`), proposed)) setConfirming(!isConfirming);
+    const proposedLastName = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
+    if (isChildFilled(getValues(`children.${childIndex}`), proposedLastName)) setConfirming(!isConfirming);
     else onRemove(name);
   };
   const finish = () => {

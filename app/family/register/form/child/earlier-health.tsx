@@ -14,8 +14,8 @@ const keyOf = ({ firstName, lastName }: Pick<ChildIdentity, "firstName" | "lastN
   nameKey({ childFirstName: firstName, childLastName: lastName });
 
 /**
- * The health answers that a signed-in family gave for a child in a season, from its newest order; undefined without
- * any. Equal names and, where both are known, equal birth dates make the same child.
+ * The health answers that a signed-in family gave for a child in a season, from its newest order; undefined if
+ * there are none. Equal names and, where both are known, equal birth dates make the same child.
  */
 export function healthThisSeason({ orders }: Family, child: ChildIdentity, seasonId: string | undefined) {
   const sameSeason = orders.filter((order) => order.seasonId === seasonId);
@@ -32,8 +32,9 @@ export function healthThisSeason({ orders }: Family, child: ChildIdentity, seaso
 }
 
 /**
- * Offers a family's health answers of the same season for a further program. They come from its session, and are
- * stored on the device only once confirmed, like typed ones (docs/reference/family-page.md#register-again).
+ * Offers a family's health answers of the same season for a further program. They come from the signed-in
+ * session, and are stored on the device only after the family confirms them
+ * (docs/reference/family-page.md#register-again).
  */
 export function EarlierHealth() {
   const { t } = useTranslation("health", "payment");

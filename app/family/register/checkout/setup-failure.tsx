@@ -4,7 +4,7 @@ import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
 import { LeaveOnMount } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
-import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
+import { storeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -118,7 +118,7 @@ export function ChildRejectedNotice({
     onChanged();
   };
   const chooseProgram = () => {
-    returnOrderErrors({ code, fields: {}, body: { children: childIndexes } });
+    storeReturnedErrors({ code, fields: {}, body: { children: childIndexes } });
     navigate("/register");
   };
   const actions = [
@@ -240,7 +240,7 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
   const [, navigate] = useLocation();
   const goBack = () => {
     if (hasFieldErrors(error, order)) {
-      returnOrderErrors(error);
+      storeReturnedErrors(error);
       return navigate("/register", { replace: true });
     }
     const { title, message } = errorText(error);

@@ -17,7 +17,7 @@ import { paymentOutcome } from "./outcome.ts";
 /** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
-export interface SuccessSource {
+export interface Arrival {
   kind: Purpose;
   proof: PaymentProof | null;
   /** True after a return from a bank's page. */
@@ -28,7 +28,7 @@ export interface SuccessSource {
 
 const uuid = z.uuid();
 
-function readArrival(): SuccessSource {
+function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const kind = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuid.safeParse(parameters.get("order")).data;
@@ -48,8 +48,8 @@ export function removeProviderParameters(): void {
 }
 
 /** Payment and order from the URL or session storage. Undefined until hydration. */
-export function useCompletedPayment(): SuccessSource | undefined {
-  const [arrival, setArrival] = useState<SuccessSource>();
+export function useArrival(): Arrival | undefined {
+  const [arrival, setArrival] = useState<Arrival>();
   useEffect(() => setArrival(readArrival()), []);
   return arrival;
 }
@@ -69,7 +69,7 @@ async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentP
 
 /** When the payment's outcome is known, stores the proof, cleans the address, and empties the form. */
 export function useCompletion(
-  arrival: SuccessSource | undefined,
+  arrival: Arrival | undefined,
   payment: PaymentStatus | undefined,
   error: Error | null,
 ): void {
