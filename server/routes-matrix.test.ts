@@ -19,6 +19,8 @@ const PUBLIC = [
   "POST /api/create-donation-intent",
   "POST /api/create-payment-intent",
   "POST /api/donations",
+  "POST /api/donations/code",
+  "POST /api/donations/statement",
   "POST /api/interests",
   "POST /api/waiting-list",
   "GET /api/unsubscribe",

@@ -110,12 +110,13 @@ function FileOfGroup({ file: { group, count, refused }, ...props }: FileOfGroupP
             {refused.map(({ id, name, problems }) => (
               <li key={id} className="wrap-anywhere">
                 <TextLink href={registrationPath(id)}>{name}</TextLink>
-                {": "}
-                {problems
-                  .map(({ code, field }) =>
-                    t(`playerFile.problems.${code}`, { field: t(`playerFile.fields.${field}`) }),
-                  )
-                  .join("; ")}
+                <span>
+                  {`: ${problems
+                    .map(({ code, field }) =>
+                      t(`playerFile.problems.${code}`, { field: t(`playerFile.fields.${field}`) }),
+                    )
+                    .join("; ")}`}
+                </span>
               </li>
             ))}
           </ul>
