@@ -9,7 +9,7 @@ import { inviteFromServer } from "#server/staff/accounts.ts";
  * (docs/reference/staff-access.md#accounts).
  */
 async function run(argument: string | undefined): Promise<string> {
-  if (!argument) throw new Error("Say the name of the account: npm run account -- ana.vega");
+  if (!argument) throw new Error("Give the account's name: npm run account -- ana.vega");
   const named = inviteSchema.safeParse({ username: argument });
   // Existing accounts may have names that are no longer allowed.
   const username = named.success ? named.data.username : argument.toLowerCase();
@@ -27,7 +27,7 @@ async function run(argument: string | undefined): Promise<string> {
   const { invitation, expiresAt } = await inviteFromServer(db, username, new Date());
   await db.destroy();
   const link = `${config.publicUrl ?? "https://<the site>"}/login#invitation=${invitation}`;
-  return `${username} is invited until ${expiresAt} (UTC). The link works at once, and once:\n${link}`;
+  return `${username} is invited until ${expiresAt} (UTC). The link works once:\n${link}`;
 }
 
 process.umask(0o077);

@@ -8,7 +8,11 @@ import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { endCashHolds } from "#server/orders/manual/cash-hold.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation-job.ts";
-import { pollPendingPayments, retryFailed, SETTLE_AFTER_MS } from "#server/payments/sync/payment-polling.ts";
+import {
+  pollPendingPayments,
+  retryRefundsAndEvents,
+  SETTLE_AFTER_MS,
+} from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { POLL_INTERVAL_MS } from "#server/site/pages/current-publication.ts";
@@ -88,7 +92,7 @@ function paymentPolling(deps: Deps): Job {
 /** A slow or failing refund delays no payment, because this is not part of payment polling. */
 async function retrying(deps: Deps): Promise<void> {
   const stripe = deps.stripe.present();
-  if (stripe) await retryFailed({ ...deps, stripe });
+  if (stripe) await retryRefundsAndEvents({ ...deps, stripe });
 }
 
 /** Follows publications and connections, of this or another server. */
@@ -105,9 +109,9 @@ export function schedule(deps: Deps): Job[] {
     { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => processWaitingLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     { name: "ending cash holds", everyMs: MINUTE_MS, run: () => endCashHolds(deps) },
-    { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },
+    { name: "address changes", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },
     {
-      name: "keeping policies",
+      name: "policy texts",
       everyMs: 60 * MINUTE_MS,
       run: () => storePolicyTexts(deps.db, deps.live.current().site, deps.now()),
     },
@@ -123,6 +127,6 @@ export function schedule(deps: Deps): Job[] {
     },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
     { name: "housekeeping", everyMs: MINUTE_MS, run: housekeeping(deps) },
-    { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
+    { name: "checks", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
   ];
 }

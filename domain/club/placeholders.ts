@@ -23,14 +23,14 @@ export const PLACEHOLDER_KINDS = [
 ] as const;
 export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number];
 
-/** A value of the seed that no real club may show to families. */
+/** A sample value that no real club may show to families. */
 export interface Placeholder {
   kind: PlaceholderKind;
   /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
-  place: string;
+  draftPath: string;
   text: string;
   /** Whether registration for real money stays closed: families would call a wrong number or sign an unread text. */
-  closes: boolean;
+  blocksRegistration: boolean;
 }
 
 /** Lists of the pages' texts that promise something to families. */
@@ -66,18 +66,21 @@ function seedValues({ contacts, coaches, teams, links, email }: PublishedClub) {
   };
 }
 
-/** An editor has its own subject only. */
+/** What is compared; an editor passes only its own subject. */
 interface Facts {
   club: PublishedClub;
-  policies?: Record<PolicyId, Words>;
+  policies?: Record<PolicyId, ComparedPolicy>;
   pages?: Pages;
 }
 /** An editor's values are untyped JSON. */
 type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
-type Words = Pick<Policy, "sections"> & { isAdopted?: boolean | undefined };
+type ComparedPolicy = Pick<Policy, "sections"> & { isAdopted?: boolean | undefined };
 
-/** Whether a policy still has the seed's text in either language, and the club has not adopted it. */
-export function isPlaceholderPolicy(policy: Words | undefined, seed: Words | undefined): boolean {
+/** Whether a policy still has the sample's text in either language, and the club has not adopted it. */
+export function isPlaceholderPolicy(
+  policy: ComparedPolicy | undefined,
+  seed: ComparedPolicy | undefined,
+): boolean {
   if (!policy || !seed || policy.isAdopted) return false;
   return LANGUAGES.some(
     (language) => canonicalJson(policy.sections[language]) === canonicalJson(seed.sections[language]),
@@ -109,14 +112,14 @@ function placeholderPromises(pages: Pages, seed: Pages | undefined): string[] {
 const STREET = "place.street";
 const MAP = "place.mapsUrl";
 
-/** The values that a club still shares with the seed; another subject adds its own to the list. */
+/** The values that a club still shares with the sample. Testimonials are added by the caller. */
 export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   const { club, policies } = facts;
   const seed = seeded.club;
   const invented = seedValues(seed);
   const found: Placeholder[] = [];
   const add = (isSame: boolean, kind: PlaceholderKind, place: string, text: string, closes = false) => {
-    if (isSame && text !== "") found.push({ kind, place, text, closes });
+    if (isSame && text !== "") found.push({ kind, draftPath: place, text, blocksRegistration: closes });
   };
   const isPhone = (phone: string) => invented.phones.has(phoneDigits(phone));
   const isMail = (email: string) => invented.mails.has(plain(email));
@@ -161,8 +164,10 @@ const OMITTED_LISTS = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
  * (docs/reference/setup.md#placeholder-content).
  */
 export function omittedPlaceholders(placeholders: readonly Placeholder[]): Placeholder[] {
-  const isOwnStreet = !placeholders.some(({ place }) => place === STREET);
-  return placeholders.filter(({ place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet));
+  const isOwnStreet = !placeholders.some(({ draftPath: place }) => place === STREET);
+  return placeholders.filter(
+    ({ draftPath: place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet),
+  );
 }
 
 /** Links to a map by street, because the seed's link shows another street. */
@@ -178,10 +183,10 @@ export function withoutPlaceholders<Site extends PublishedContent>(
   whole: Site,
   placeholders: readonly Placeholder[],
 ): Site {
-  const places = omittedPlaceholders(placeholders).map(({ place }) => place);
+  const places = omittedPlaceholders(placeholders).map(({ draftPath: place }) => place);
   const { place } = whole.club;
   const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
-  if (placeholders.some(({ place }) => place === "name")) return site;
+  if (placeholders.some(({ draftPath: place }) => place === "name")) return site;
   const ownRows = <Row>(rows: readonly Row[], list: string) =>
     rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
   const { club, pages } = site;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LineFamily } from "#tests/support/orders/line-family.ts";
 import { siblingRules } from "#tests/support/orders/sibling-rules.ts";
-import { priceMove } from "./cancellation.ts";
+import { movePriceDifference } from "./cancellation.ts";
 import { splitRefund } from "./split-refund.ts";
 
 const fee = fc.integer({ min: 0, max: 12_000 });
@@ -196,7 +196,7 @@ test("A child that moves pays the difference, with the discount that its rank ea
   const to = { programId: "clinic", nowCents: 6000 };
   const { children, dueCents, heldCents } = family;
   const move = (registrationId: string) =>
-    priceMove({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
+    movePriceDifference({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
   const nothing = { discountLostCents: 0, unspentCents: 0 };
   const moved = { ...nothing, movedCents: 2000 };
   expect(move(first)).toEqual({ ...moved, priceCents: 6000, differenceCents: 2000, siblingCents: 0 });

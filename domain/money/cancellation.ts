@@ -97,18 +97,18 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const priceCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
-  const base = Math.min(money.heldCents, money.dueCents);
-  const raw = base - earlierFeeCents - priceCents;
+  const keptCents = Math.min(money.heldCents, money.dueCents);
+  const surplusCents = keptCents - earlierFeeCents - priceCents;
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
-  const share = shareOf(Math.max(0, raw + ownCents + siblingsCents), percent);
+  const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
   // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
-  const stillOwed = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));
-  const remainingCents = raw - refundCents + stillOwed;
+  const uncoveredCents = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));
+  const remainingCents = surplusCents - refundCents + uncoveredCents;
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =
     remainingCents >= 0
-      ? base - refundCents + stillOwed
+      ? keptCents - refundCents + uncoveredCents
       : Math.min(money.dueCents, priceCents + earlierFeeCents);
   return {
     refundCents,
@@ -152,10 +152,10 @@ interface Move extends FamilyMoney {
  * prices, because a child in a free program earns them no discount. `unspentCents` is the payment of aid or another
  * system beyond the new price.
  */
-export function priceMove({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
+export function movePriceDifference({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
   const { programId, nowCents } = to;
   const child = childOf(children, registrationId);
-  const moved = children.map((other) => (other === child ? { ...other, nowCents } : other));
+  const moved = children.map((other) => (other === child ? { ...other, feeAtOrderCents: nowCents } : other));
   const rank = ranksOf(moved, siblings).get(registrationId) ?? 1;
   const priced = { programId, regularCents: nowCents, nowCents, rank };
   const { totalCents } = priceOrder({ children: [priced], siblingRule, donationCents: 0 });
@@ -163,15 +163,15 @@ export function priceMove({ children, dueCents, registrationId, siblings, siblin
   const ownBefore = pricesBefore.get(registrationId) ?? 0;
   const after = new Map(pricesOf(moved, siblings)).set(registrationId, totalCents);
   const ownCents = totalCents - ownBefore;
-  const lostCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
+  const siblingsLossCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
   // A discount that was lost but never charged is not refunded: the club keeps the cost of its children.
-  const tooMuch = dueCents + ownCents - remainingCost(moved, after) - earlierFees(children);
+  const overchargedCents = dueCents + ownCents - remainingCost(moved, after) - earlierFees(children);
   // Moving to a cheaper program never costs money: lost discounts are capped at the saving.
   const discountLostCents =
-    lostCents >= 0
-      ? Math.min(lostCents, Math.max(0, 0 - ownCents))
-      : Math.max(lostCents, 0 - Math.max(0, tooMuch));
-  const movedCents = nowCents - child.nowCents;
+    siblingsLossCents >= 0
+      ? Math.min(siblingsLossCents, Math.max(0, 0 - ownCents))
+      : Math.max(siblingsLossCents, 0 - Math.max(0, overchargedCents));
+  const movedCents = nowCents - child.feeAtOrderCents;
   const differenceCents = ownCents + discountLostCents;
   const unspent = (priceCents: Cents) => Math.max(0, child.paidByOthersCents - priceCents);
   const unspentCents = Math.max(0, unspent(totalCents) - unspent(ownBefore));
@@ -188,15 +188,15 @@ export function priceMove({ children, dueCents, registrationId, siblings, siblin
 
 /**
  * The refund of a move to a cheaper program: money that the family paid and did not already get back. If it got back
- * more than the difference, or never paid it, the excess counts as paid (`excessRefundCents`).
+ * more than the difference, or never paid it, the excess counts as paid (`countedAsPaidCents`).
  */
 export function refundOfMove(
   { differenceCents, unspentCents }: { differenceCents: Cents; unspentCents: Cents },
   { dueCents, heldCents }: Pick<FamilyMoney, "dueCents" | "heldCents">,
-): { backCents: Cents; excessRefundCents: Cents } {
+): { moveRefundCents: Cents; countedAsPaidCents: Cents } {
   const owed = Math.max(0, dueCents - heldCents);
   const overpaidCents = Math.max(0, 0 - differenceCents - owed);
   const paidCents = Math.max(0, overpaidCents - unspentCents);
   const backCents = Math.min(paidCents, Math.max(0, heldCents));
-  return { backCents, excessRefundCents: overpaidCents - backCents };
+  return { moveRefundCents: backCents, countedAsPaidCents: overpaidCents - backCents };
 }

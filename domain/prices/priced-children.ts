@@ -23,7 +23,7 @@ export interface PricedChild {
   /** The child's current program, after any move. */
   programId: ProgramId;
   /** The program's price before the sibling discount, when the order was priced. */
-  nowCents: Cents;
+  feeAtOrderCents: Cents;
   /** The sibling discount; not below zero. */
   discountCents: Cents;
   /** The debt by program: the sum of its lines, including adjustments. */
@@ -54,9 +54,10 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   );
   const next = { ...child, byProgram };
   if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
-  if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
-  if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
-  if (reason === "external_price") return { ...next, nowCents: child.nowCents + cents };
+  if (kind !== "adjustment") return { ...next, feeAtOrderCents: child.feeAtOrderCents + cents };
+  if (reason === "moved")
+    return { ...next, programId: lineProgramId, feeAtOrderCents: child.feeAtOrderCents + cents };
+  if (reason === "external_price") return { ...next, feeAtOrderCents: child.feeAtOrderCents + cents };
   if (reason === "external_payment" || reason === "aid")
     return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
@@ -72,7 +73,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
   for (const line of lines) {
     const { registrationId, orderId, programId } = line;
     if (registrationId === null || programId === null) continue;
-    const begun = { registrationId, orderId, programId, nowCents: 0, discountCents: 0 };
+    const begun = { registrationId, orderId, programId, feeAtOrderCents: 0, discountCents: 0 };
     const child = children.get(registrationId) ?? {
       ...begun,
       byProgram: new Map(),
@@ -103,7 +104,7 @@ export function ranksOf(
 ): Map<string, number> {
   const persons = new Map<string, number>();
   const ranks = new Map<string, number>();
-  for (const { registrationId, isGone, nowCents } of children) {
+  for (const { registrationId, isGone, feeAtOrderCents: nowCents } of children) {
     if (isGone || nowCents <= 0) continue;
     const person = personOf(registrationId);
     if (!persons.has(person)) persons.set(person, persons.size + 1);
@@ -141,7 +142,7 @@ export function pricesOf(children: readonly PricedChild[], siblings: Siblings): 
   const ranks = ranksOf(children, siblings);
   const registered = children.filter(({ isGone }) => !isGone);
   return new Map(
-    registered.map(({ registrationId, programId, nowCents, discountCents }) => {
+    registered.map(({ registrationId, programId, feeAtOrderCents: nowCents, discountCents }) => {
       const rank = ranks.get(registrationId) ?? 1;
       const child = { programId, regularCents: nowCents, nowCents, rank };
       const { fromChild } = siblings;

@@ -55,9 +55,9 @@ export function hasTooManyLongHolds(
   programs: readonly { id: string; capacity: number | null }[],
   now: Date,
 ): boolean {
-  const firstEnd = addMinutes(now, HOLD_MINUTES - LONG_HOLD_MINUTES).toISOString();
+  const latestShortEnd = addMinutes(now, HOLD_MINUTES - LONG_HOLD_MINUTES).toISOString();
   const long = spots.filter(
-    ({ holdExpiresAt, holdRenewals }) => holdRenewals > 0 || holdExpiresAt <= firstEnd,
+    ({ holdExpiresAt, holdRenewals }) => holdRenewals > 0 || holdExpiresAt <= latestShortEnd,
   );
   return programs.some(({ id, capacity }) => {
     const count = long.filter(({ programId }) => programId === id).length;

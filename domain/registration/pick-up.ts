@@ -9,13 +9,13 @@ const personSchema = z.object({
   may: z.boolean("invalid_input"),
 });
 
-/** Authorized pickups of a child without a phone, as on paper and in spreadsheets. */
+/** As `pickUpSchema`, but phones may be blank, as on paper and in spreadsheets. */
 export const paperPickUpSchema = z
   .array(personSchema, "invalid_input")
   .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
 
 /**
- * Authorized pickups of a child, and persons who must not pick it up, who need no phone
+ * Who may pick up a child, and who must not; only the former need a phone
  * (docs/reference/family-page.md#authorized-pickup).
  */
 export const pickUpSchema = z
@@ -26,20 +26,20 @@ export const pickUpSchema = z
     "invalid_input",
   )
   .check(z.maxLength(PICK_UP_MAX, "invalid_input"));
-export type PickUp = z.infer<typeof pickUpSchema>;
+export type PickUpPeople = z.infer<typeof pickUpSchema>;
 
 /** The stored persons; empty if the family named none. */
-export function readPickUp(stored: string | null): PickUp {
-  return stored === null ? [] : (JSON.parse(stored) as PickUp);
+export function readPickUp(stored: string | null): PickUpPeople {
+  return stored === null ? [] : (JSON.parse(stored) as PickUpPeople);
 }
 
 /** The column's value: JSON, or null without persons. */
-export function storedPickUp(people: PickUp | undefined): string | null {
+export function storedPickUp(people: PickUpPeople | undefined): string | null {
   return people && people.length > 0 ? JSON.stringify(people) : null;
 }
 
 /** "Ana Ruiz, (575) 555-0111" for each person who may, or must not, pick up a child. */
-export function pickUpNames(people: PickUp, may: boolean): string[] {
+export function pickUpNames(people: PickUpPeople, may: boolean): string[] {
   return people
     .filter((person) => person.may === may)
     .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));

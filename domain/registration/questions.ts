@@ -18,11 +18,11 @@ interface QuestionRules {
   /** Whether the form shows a hint, found under `hints` in its texts. */
   hint?: true;
   /** Asked, shown and required only where the child's program needs it; otherwise blank. */
-  byProgram?: true;
+  asksByProgram?: true;
   /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
-  /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
-  csvOrder?: number;
+  /** Position of its further column in staff's export; never for health answers (server/registrations/list.ts). */
+  exportOrder?: number;
 }
 interface Text extends QuestionRules {
   input: "name" | "signature" | "line";
@@ -37,7 +37,7 @@ interface Paragraph extends QuestionRules {
 interface Choice extends QuestionRules {
   input: "choice";
   choices: readonly string[];
-  csvOrder?: never;
+  exportOrder?: never;
 }
 interface Other extends QuestionRules {
   input: "date" | "phone" | "email" | "age" | "donation" | "language";
@@ -47,7 +47,7 @@ interface Tick extends QuestionRules {
   input: "tick";
   /** A box that must be ticked has its own rule and error code (domain/registration/registration.ts). */
   required?: "online";
-  csvOrder?: never;
+  exportOrder?: never;
 }
 
 type AnyQuestion = Text | Paragraph | Choice | Tick | Other;
@@ -62,10 +62,10 @@ export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childAge: { section: "child", input: "age", required: true, hint: true },
-  childDateOfBirth: { section: "child", input: "date", hint: true, csvOrder: 1 },
-  childSex: { section: "child", input: "choice", choices: CHILD_SEXES, byProgram: true },
+  childDateOfBirth: { section: "child", input: "date", hint: true, exportOrder: 1 },
+  childSex: { section: "child", input: "choice", choices: CHILD_SEXES, asksByProgram: true },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
-  tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, byProgram: true },
+  tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, asksByProgram: true },
   parentFirstName: {
     section: "guardian",
     input: "name",
@@ -102,16 +102,21 @@ export const QUESTIONS = {
     max: TEXT_LIMITS.name,
     required: "online",
     autoComplete: "section-emergency name",
-    csvOrder: 2,
+    exportOrder: 2,
   },
   emergencyContactPhone: {
     section: "emergency",
     input: "phone",
     required: "online",
     autoComplete: "section-emergency tel",
-    csvOrder: 3,
+    exportOrder: 3,
   },
-  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, csvOrder: 4 },
+  emergencyContactRelation: {
+    section: "emergency",
+    input: "line",
+    max: TEXT_LIMITS.relation,
+    exportOrder: 4,
+  },
   medicalConditions: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   allergies: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   mediaConsentDeclined: { section: "photos", input: "tick", hint: true },
@@ -174,11 +179,11 @@ export const ANSWER_FIELDS = ALL.filter(
   (field): field is AnswerField => field !== "signUpReason" && field !== "donationAmount",
 );
 
-/** Further columns of the file that staff write, for use away from the site. */
-export type ExportField = FieldsWith<{ csvOrder: number }>;
+/** Further columns of staff's export. */
+export type ExportField = FieldsWith<{ exportOrder: number }>;
 export const EXPORT_FIELDS = ALL.filter(
-  (field): field is ExportField => questionOf(field).csvOrder !== undefined,
-).sort((a, b) => Number(questionOf(a).csvOrder) - Number(questionOf(b).csvOrder));
+  (field): field is ExportField => questionOf(field).exportOrder !== undefined,
+).sort((a, b) => Number(questionOf(a).exportOrder) - Number(questionOf(b).exportOrder));
 
 /**
  * Health answers: never in lists, fetched by a separate call, and erased early
@@ -225,7 +230,7 @@ type OptionalField = Exclude<
 >;
 
 /** The answers of a family that left every optional question blank. */
-export function unanswered() {
+export function emptyOptionalAnswers() {
   const optional = ALL.filter((field): field is OptionalField => !questionOf(field).required);
   return emptyAnswers(optional) as { [Field in OptionalField]: IsTick<Field> extends true ? false : "" };
 }

@@ -135,7 +135,7 @@ export function recipientState(mail: MailRow | null): RecipientState {
 }
 
 /** The body of PUT /api/admin/messages/{id}/recipients/{recipientId}. */
-export const calledSchema = z.object({ called: z.boolean() });
+export const phonedSchema = z.object({ called: z.boolean() });
 
 /** A link in a mail. `trimmed` removes brackets and punctuation at its end. */
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;

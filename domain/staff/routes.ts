@@ -43,12 +43,12 @@ const REGISTRATION_FOLDERS = {
   "/admin/deleted": "/admin/deleted",
 } as const;
 /** The lists from which a registration can be opened. */
-type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
+type RegistrationListPath = keyof typeof REGISTRATION_FOLDERS;
 
 export const PAPER_PATH = "/admin/registrations/new";
 
 /** The address of a registration's details, shown over its list. */
-export function registrationPath(id: string, place: RegistrationPlace = "/admin"): string {
+export function registrationPath(id: string, place: RegistrationListPath = "/admin"): string {
   return `${REGISTRATION_FOLDERS[place]}/${id}`;
 }
 
@@ -95,7 +95,7 @@ export function sessionKey({ programId, on, starts }: Record<"programId" | "on" 
   return `${programId}.${on}.${starts.replace(":", "")}`;
 }
 
-/** The address where staff change one day. */
+/** The address where staff change one session. */
 export function dayPath(session: Parameters<typeof sessionKey>[0]): string {
   return `/admin/programs/days?day=${sessionKey(session)}`;
 }
@@ -171,7 +171,7 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   return placeOfRecord && { place: placeOfRecord, id };
 }
 
-/** Groups of pages, and moved addresses for bookmarks and old mails; the first match is used. */
+/** Redirects from groups of pages and from former addresses; the first match is used. */
 const REDIRECTS: readonly [from: string, to: string][] = [
   ["/admin/people/duplicates", attentionPath("duplicate")],
   ["/admin/people/changes", attentionPath("changed")],
@@ -193,7 +193,7 @@ function redirected(address: string): string {
   return to + address.slice(from.length);
 }
 
-/** The address, with its filters, that a group's own or a former address leads to; undefined if it leads nowhere else. */
+/** Where a group's or a former address redirects, with its filters; undefined if nowhere. */
 export function redirectedStaffPath(pathname: string, search: string): string | undefined {
   const address = withoutSlash(pathname);
   if (staffViewAt(address)) return undefined;
@@ -208,9 +208,9 @@ export function redirectedStaffPath(pathname: string, search: string): string | 
 export const SETUP_STEPS = ["you", "club", "program", "mail", "money", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-export type SetupState = Record<SetupStep, boolean>;
+export type CompletedSteps = Record<SetupStep, boolean>;
 
-export function missingSteps(steps: SetupState): SetupStep[] {
+export function missingSteps(steps: CompletedSteps): SetupStep[] {
   return SETUP_STEPS.filter((step) => !steps[step]);
 }
 

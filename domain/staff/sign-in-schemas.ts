@@ -25,7 +25,7 @@ const pin = z.string("invalid_pin").check(lengthFirst(4, "invalid_pin"), z.regex
 
 export const signInSchema = z.object({ pin });
 
-/** 128 bits. */
+/** A token of 128 bits in base64url. */
 export const startLinkSchema = z.object({
   token: z.string().check(lengthFirst(22), z.regex(/^[\w-]{22}$/)),
 });
@@ -47,7 +47,7 @@ const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** How long an invitation is valid (docs/reference/staff-access.md#accounts). */
 export const INVITATION_MS = DAY_MS;
 
-/** Passwords that attackers try first, without digits and signs at the ends. */
+/** Passwords that attackers try first, without digits and symbols at the ends. */
 const COMMON_WORDS = new Set(
   `password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas
   qwertyuiopasdfgh asdfghjkl asdfghjklzxcv zxcvbnm letmeinletmein iloveyou iloveyouforever teamo teamomucho
@@ -57,7 +57,9 @@ const COMMON_WORDS = new Set(
 );
 
 function isSequence(password: string): boolean {
-  const steps = [...password].slice(1).map((sign, i) => sign.charCodeAt(0) - password.charCodeAt(i));
+  const steps = [...password]
+    .slice(1)
+    .map((character, i) => character.charCodeAt(0) - password.charCodeAt(i));
   return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.8;
 }
 
@@ -79,7 +81,7 @@ export function isCommonPassword(password: string, username = ""): boolean {
 }
 
 /**
- * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
+ * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single symbols (. _ -).
  * Look-alike letters of other alphabets and invisible ones are refused (docs/reference/staff-access.md#accounts).
  */
 function isPlainUsername(name: string): boolean {

@@ -3,7 +3,7 @@ import { lastDigits } from "#domain/family/sign-in.ts";
 import { type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { orderOf } from "#domain/registration/order.ts";
-import { unanswered } from "#domain/registration/questions.ts";
+import { emptyOptionalAnswers } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone, laterDate, yearsBetween } from "#domain/time/dates.ts";
@@ -53,7 +53,7 @@ function answersOf(
   const seed = index * 5 + child.firstName.length;
   const birth = birthDate(child.age, agesOn, seed);
   return {
-    ...unanswered(),
+    ...emptyOptionalAnswers(),
     childFirstName: child.firstName,
     childLastName: lastName,
     childAge: yearsBetween(birth, laterDate(today, startsOn)),

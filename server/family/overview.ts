@@ -1,7 +1,7 @@
 import { paymentReference } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
-import { type PickUp, readPickUp } from "#domain/registration/pick-up.ts";
+import { type PickUpPeople, readPickUp } from "#domain/registration/pick-up.ts";
 import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -65,7 +65,7 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
 }
 
 /** Each child's answers to its program's questions, read at once for all. */
-async function answersOf(db: Db, rows: readonly Registration[]) {
+async function answersByChild(db: Db, rows: readonly Registration[]) {
   const kept = await comparedAnswers(
     db,
     rows.map(({ id }) => id),
@@ -88,7 +88,7 @@ function presentChild(
 ) {
   const own = lines.filter(({ registrationId }) => registrationId === row.id);
   const isDeleted = row.deletedAt !== null;
-  const pickUp: PickUp = readPickUp(row.pickUp);
+  const pickUp: PickUpPeople = readPickUp(row.pickUp);
   return {
     id: row.id,
     /** The version that a change must name. */
@@ -113,7 +113,7 @@ function presentChild(
 }
 
 /**
- * All orders of a session, newest first; cents. Orders stay separate, even two of one mailbox, until the family
+ * All orders that a sign-in session may see, newest first, in cents. Orders stay separate, even two of one mailbox, until the family
  * confirms that both are its own (docs/reference/family-page.md#page-content).
  */
 export async function familyOverview(
@@ -168,8 +168,8 @@ export async function familyOverview(
     ({ registrationId }) => registrationId,
   );
   const health = await familyHealth(db, family, registrationIds);
-  const looks = await healthViews(db, rows);
-  const answers = await answersOf(db, rows);
+  const accessLogs = await healthViews(db, rows);
+  const answers = await answersByChild(db, rows);
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
@@ -230,7 +230,7 @@ export async function familyOverview(
         children: children.map((row) => ({
           ...presentChild(row, orderLines, isPaid),
           health: health.get(row.id) ?? null,
-          healthAccessLog: looks.get(row.id) ?? [],
+          healthAccessLog: accessLogs.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
           toSignAnew: toSignAnew.flatMap((signature) =>
             signature.registrationId === row.id ? signature.policy : [],

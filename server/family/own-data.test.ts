@@ -188,8 +188,8 @@ onEitherEngine("A family that leaves", (engine) => {
         }
       }
     }
-    const csvOrder = TABLE_NAMES.filter((table) => table in FAMILY_TABLES);
-    expect(filled.sort()).toEqual(csvOrder.sort());
+    const expected = TABLE_NAMES.filter((table) => table in FAMILY_TABLES);
+    expect(filled.sort()).toEqual(expected.sort());
   });
 
   /** Ids of the other family's rows that name neither its order nor its people. */

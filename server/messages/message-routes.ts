@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import {
   audienceSchema,
-  calledSchema,
   contactsSchema,
   hasExternalLink,
   MAX_FAMILIES_WITHOUT_ACCOUNT,
   type MessageData,
   messagePreviewSchema,
   messageSchema,
+  phonedSchema,
   type RecipientList,
 } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -63,10 +63,10 @@ async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts
 }
 
 /**
- * Many families, or a link to another site, need a named account that signed in lately, as a change of access does.
+ * Refuses the PIN and a session that signed in too long ago.
  * @throws {ApiError} account_needed, sign_in_again
  */
-function refuseUnlessFresh(staff: Staff, now: Date): void {
+function requireFreshAccount(staff: Staff, now: Date): void {
   accountOf(staff);
   if (!isFresh(staff, now)) throw new ApiError("sign_in_again");
 }
@@ -141,7 +141,7 @@ export function messageRoutes(deps: Deps) {
     inTransaction(db, async (trx) => {
       const isStaffNotified = hasForeignLink(message);
       const sent = await sendMessage(trx, deps, { ...message, isStaffNotified, actor: sender.actor });
-      if (isStaffNotified || sent.isMany) refuseUnlessFresh(sender, now());
+      if (isStaffNotified || sent.isMany) requireFreshAccount(sender, now());
       return sent.id;
     });
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
@@ -188,7 +188,7 @@ export function messageRoutes(deps: Deps) {
       await switched(c, false);
       return c.json({ success: true as const });
     })
-    .put("/admin/messages/:id/recipients/:recipientId", staff, jsonBody(calledSchema), async (c) => {
+    .put("/admin/messages/:id/recipients/:recipientId", staff, jsonBody(phonedSchema), async (c) => {
       const { called } = c.req.valid("json");
       const updated = await db
         .updateTable("messageRecipients")

@@ -25,7 +25,7 @@ onEitherEngine("Monitoring", (engine) => {
     schedule(deps)
       .find(({ name }) => name === wanted)
       ?.run(running);
-  const monitor = (deps = club.deps) => runJob("watching", deps);
+  const monitor = (deps = club.deps) => runJob("checks", deps);
   /** Checks the alerts every minute, as the server does. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {

@@ -21,7 +21,7 @@ import { readSetting } from "#server/platform/settings.ts";
 import { countAttention } from "#server/registrations/attention.ts";
 import { setupState } from "#server/setup/setup-routes.ts";
 import { countInterests } from "#server/site/interests.ts";
-import { openProgramsAndClosedCount } from "#server/site/programs/offers.ts";
+import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listForStaff } from "#server/waiting/waiting-routes.ts";

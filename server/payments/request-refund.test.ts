@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { retryRefundsAndEvents } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { spotsTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
@@ -27,7 +27,7 @@ onBothEngines("A refund that staff request", (engine) => {
   };
   const pollLater = () => {
     club.advance(3 * 60_000);
-    return retryFailed({ ...club.deps, stripe: club.gateway });
+    return retryRefundsAndEvents({ ...club.deps, stripe: club.gateway });
   };
   const payment = () => readRow(club.db, "payments");
   const refunds = () => club.db.selectFrom("refunds").selectAll().orderBy("createdAt").execute();
@@ -167,7 +167,7 @@ onBothEngines("A refund that staff request", (engine) => {
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       club.advance(60_000);
-      await retryFailed({ ...club.deps, stripe: club.gateway });
+      await retryRefundsAndEvents({ ...club.deps, stripe: club.gateway });
     }
     await staff.signIn();
   };

@@ -12,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./program-answers.ts";
 import { lockRegistrationsById } from "./registration-locks.ts";
-import { columnsFrom, type Registration, readRegistration } from "./registration-rows.ts";
+import { formColumns, type Registration, readRegistration } from "./registration-rows.ts";
 import { enteredOfChildren, rowsOfChildren } from "./same-child.ts";
 
 /** The first registration of the child, which the flags of its duplicates name. */
@@ -130,7 +130,7 @@ export async function hasStoredAnswers(
   data: RegistrationData,
   questions: readonly PublishedQuestion[],
 ): Promise<boolean> {
-  if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
+  if (differingAnswers({ ...row, ...formColumns(data, 0) }, row).length > 0) return false;
   const stored = (await comparedAnswers(db, [row.id])).get(row.id) ?? {};
   return differingQuestions(checkAnswers(questions, data.answers).kept, stored).length === 0;
 }

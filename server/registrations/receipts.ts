@@ -79,7 +79,7 @@ interface OrderReceipt {
     /** Duplicate registrations by other persons; staff get a separate mail for each. */
     duplicates: readonly string[];
     /** Free children confirmed by a code after their siblings were paid for; null if the whole order was settled now. */
-    laterIds: readonly string[] | null;
+    confirmedLaterIds: readonly string[] | null;
   };
   now: Instant;
 }
@@ -87,7 +87,7 @@ interface OrderReceipt {
 /** Staff's mails about a paid order: one notice, one alert if a child is in review, and one alert for each duplicate. */
 function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
-  const { duplicates, laterIds } = toStaff;
+  const { duplicates, confirmedLaterIds: laterIds } = toStaff;
   const mails: Message[] = [];
   const add = (
     kind: "staff_registration_notice" | "staff_payment_alert",

@@ -144,7 +144,7 @@ export function csvLines(
 const ROWS_PER_READ = 100;
 
 /** The registrations of a file: the selected ones, or all that count. */
-export function csvOrder(ids: string | undefined) {
+export function withIds(ids: string | undefined) {
   return ids === undefined ? [isCounted] : isSelected(ids);
 }
 
@@ -155,7 +155,7 @@ function readAfter(
 ): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...csvOrder(ids)];
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...withIds(ids)];
   return listRegistrations(db, {
     sort: "newest",
     conditions,
@@ -208,7 +208,7 @@ async function hasSexIn(db: Db, { scope, ids }: Export): Promise<boolean> {
     .selectFrom("registrations")
     .select("id")
     .where("childSex", "is not", null)
-    .where((eb) => eb.and([...inScope(scope), isActive, ...csvOrder(ids)]))
+    .where((eb) => eb.and([...inScope(scope), isActive, ...withIds(ids)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -35,7 +35,7 @@ import {
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { csvOrder, exportParts } from "./registration-export.ts";
+import { exportParts, withIds } from "./registration-export.ts";
 import { readRegistration } from "./registration-rows.ts";
 import { setSecondGuardian } from "./second-guardians.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
@@ -95,7 +95,7 @@ export function staffRegistrationRoutes(deps: Deps) {
     .get("/registrations/export", staff, query(exportParameters), async (c) => {
       const { ids, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
-      const total = await countActive(db, scope, csvOrder(ids));
+      const total = await countActive(db, scope, withIds(ids));
       const currentTime = now();
       const { actor } = c.var.staff;
       await recordAudit(db, {

@@ -37,7 +37,7 @@ export function columnsOf<Field extends AnswerField>(
 }
 
 /** A registration's answers as in the form, with "" for null. */
-export function answersOf(row: Registration): Answers {
+export function answersInForm(row: Registration): Answers {
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
 }
 
@@ -45,7 +45,7 @@ export function answersOf(row: Registration): Answers {
 type AnswerColumns = Pick<Insertable<RegistrationsTable>, AnswerField>;
 
 /** The columns that come from a family's form, and the price; cents. */
-export function columnsFrom(data: RegistrationData, totalCents: number) {
+export function formColumns(data: RegistrationData, totalCents: number) {
   const answers = columnsOf(data, ANSWER_FIELDS) satisfies AnswerColumns;
   return {
     ...answers,
@@ -59,7 +59,7 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
 }
 
 /** Whether a registration is free, apart from the donation stored with it. */
-export function costsNothing({
+export function isFreeRegistration({
   totalAmount,
   donationAmount,
 }: Pick<Registration, "totalAmount" | "donationAmount">): boolean {

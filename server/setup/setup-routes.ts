@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { clubCheck } from "#domain/club/draft.ts";
 import { firstProgramCheck } from "#domain/programs/new-program.ts";
-import type { SetupState } from "#domain/staff/routes.ts";
+import type { CompletedSteps } from "#domain/staff/routes.ts";
 import { choosePinSchema } from "#domain/staff/sign-in-schemas.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
@@ -117,7 +117,7 @@ export async function setupState(deps: Deps) {
   const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonicalJson(site.club);
   const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
-  const steps: SetupState = {
+  const steps: CompletedSteps = {
     you: (await hasWorkingAccount(db)) && !(await isPinGenerated(db)),
     club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),

@@ -33,7 +33,7 @@ import {
   scopeParameters,
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { openProgramsAndClosedCount } from "#server/site/programs/offers.ts";
+import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 

@@ -4,7 +4,7 @@ import {
   type LockRule,
   type LockState,
   lockedForMs,
-  SINGLE_KEY_RULE,
+  PER_SOURCE_RULE,
   UNAUTHENTICATED_RULE,
 } from "./sign-in-attempts.ts";
 
@@ -28,12 +28,12 @@ function guessFor(rule: LockRule, duration: number): number[] {
 }
 
 test("One key gets five attempts, and then waits 1, 2, 4 minutes and so on", () => {
-  const minutes = guessFor(SINGLE_KEY_RULE, DAY).map((at) => (at - START) / MINUTE);
+  const minutes = guessFor(PER_SOURCE_RULE, DAY).map((at) => (at - START) / MINUTE);
   expect(minutes.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 1, 3, 7, 15]);
 });
 
 test("One key never waits longer than a day, and gets at most four attempts a day in the long run", () => {
-  const tries = guessFor(SINGLE_KEY_RULE, 365 * DAY);
+  const tries = guessFor(PER_SOURCE_RULE, 365 * DAY);
   const waits = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
   expect(Math.max(...waits)).toBeLessThanOrEqual(DAY);
   expect(tries.length).toBeLessThan(365 * 4 + 20);
@@ -49,16 +49,16 @@ test("All strangers together need more than six years for every PIN that is not 
 test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
-    state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.expireAfterMs));
+    state = afterFailedTry(state, PER_SOURCE_RULE, new Date(START + slip * PER_SOURCE_RULE.expireAfterMs));
     expect(state.lockedUntil).toBeNull();
   }
 });
 
 test("A partly forgotten count keeps its remaining waiting time", () => {
   let state = fresh();
-  for (let i = 0; i < 3; i++) state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(START));
-  const later = START + 1.5 * SINGLE_KEY_RULE.expireAfterMs;
-  state = afterFailedTry(state, SINGLE_KEY_RULE, new Date(later));
+  for (let i = 0; i < 3; i++) state = afterFailedTry(state, PER_SOURCE_RULE, new Date(START));
+  const later = START + 1.5 * PER_SOURCE_RULE.expireAfterMs;
+  state = afterFailedTry(state, PER_SOURCE_RULE, new Date(later));
   expect(state.count).toBe(3);
-  expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.expireAfterMs);
+  expect(Date.parse(state.windowStartedAt)).toBe(START + PER_SOURCE_RULE.expireAfterMs);
 });

@@ -10,7 +10,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { staffActor } from "./audit-log.ts";
 import { knownDeviceId, readSessionCookie } from "./cookies.ts";
 import type { Hasher } from "./secret-hash.ts";
-import { type AttemptKey, type LockRule, SINGLE_KEY_RULE, UNAUTHENTICATED_RULE } from "./sign-in-attempts.ts";
+import { type AttemptKey, type LockRule, PER_SOURCE_RULE, UNAUTHENTICATED_RULE } from "./sign-in-attempts.ts";
 import { findSession, type Session } from "./staff-sessions.ts";
 
 export interface Staff extends Session {
@@ -108,9 +108,11 @@ export async function attemptKeyOf(c: Context, deps: Deps, username?: string): P
   const ruleOf = (rule: LockRule) => (isPin ? rule : { ...rule, longestLockMs: PASSWORD_LOCK_MS });
   const account = isPin ? "" : `:${keyedHash(deps.secretKey, "account", username).toString("base64url")}`;
   return {
-    self: { key: `${kind}:${self}`, rule: ruleOf(SINGLE_KEY_RULE) },
+    ownCounter: { key: `${kind}:${self}`, rule: ruleOf(PER_SOURCE_RULE) },
     source: `${kind}:${source}`,
-    group: deviceId ? null : { key: `${kind}:unauthenticated${account}`, rule: ruleOf(UNAUTHENTICATED_RULE) },
+    sharedCounter: deviceId
+      ? null
+      : { key: `${kind}:unauthenticated${account}`, rule: ruleOf(UNAUTHENTICATED_RULE) },
     deviceId,
     lockedCode: `${kind}_locked`,
     hasher: hasherOf(c, origin),

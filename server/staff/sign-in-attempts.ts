@@ -7,7 +7,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
 export interface LockRule {
-  lockingFailure: number;
+  lockAfter: number;
   firstLockMs: number;
   /** Factor by which each further lock is longer. */
   growth: number;
@@ -20,8 +20,8 @@ export interface LockRule {
  * One address or known device: five attempts, then waits of 1, 2, 4 … 1024 minutes and finally 24 hours. In the long
  * run four attempts a day, since one failure expires every six hours.
  */
-export const SINGLE_KEY_RULE: LockRule = {
-  lockingFailure: 5,
+export const PER_SOURCE_RULE: LockRule = {
+  lockAfter: 5,
   firstLockMs: MINUTE_MS,
   growth: 2,
   longestLockMs: 24 * HOUR_MS,
@@ -35,7 +35,7 @@ export const SINGLE_KEY_RULE: LockRule = {
  * docs/reference/staff-access.md#lock-outs.
  */
 export const UNAUTHENTICATED_RULE: LockRule = {
-  lockingFailure: 20,
+  lockAfter: 20,
   firstLockMs: MINUTE_MS,
   growth: 1.25,
   longestLockMs: 6 * HOUR_MS,
@@ -50,7 +50,7 @@ export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
 }
 
 function lockMs(failures: number, rule: LockRule): number {
-  const failuresAbove = failures - rule.lockingFailure;
+  const failuresAbove = failures - rule.lockAfter;
   return failuresAbove < 0
     ? 0
     : Math.min(rule.firstLockMs * rule.growth ** failuresAbove, rule.longestLockMs);
@@ -79,11 +79,11 @@ interface Counter {
 
 export interface AttemptKey {
   /** One address (keyed hash) or known device. */
-  self: Counter;
+  ownCounter: Counter;
   /** The address or device for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
   source: string;
   /** All strangers; for passwords, those who try the same account. */
-  group: Counter | null;
+  sharedCounter: Counter | null;
   deviceId?: string | undefined;
   lockedCode: "pin_locked" | "password_locked";
   hasher: Hasher;
@@ -91,7 +91,7 @@ export interface AttemptKey {
 
 /** An attempt counted as failed, until the secret is verified. */
 interface Attempt {
-  rateLimitKey: AttemptKey;
+  attemptKey: AttemptKey;
   groupLock: string | null;
   locks: boolean;
 }
@@ -111,7 +111,11 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
 }
 
 /** Milliseconds until the next attempt; 0 if allowed now. */
-export async function waitBeforeAttempt(db: Db, { self, group }: AttemptKey, now: Date): Promise<number> {
+export async function waitBeforeAttempt(
+  db: Db,
+  { ownCounter: self, sharedCounter: group }: AttemptKey,
+  now: Date,
+): Promise<number> {
   const keys = group ? [self.key, group.key] : [self.key];
   const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
   return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
@@ -126,22 +130,24 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
  * (docs/reference/staff-access.md#lock-outs). An attempt during a lock is refused without counting.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
-export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date): Promise<Attempt> {
-  const counters = rateLimitKey.group ? [rateLimitKey.self, rateLimitKey.group] : [rateLimitKey.self];
+export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
+  const counters = attemptKey.sharedCounter
+    ? [attemptKey.ownCounter, attemptKey.sharedCounter]
+    : [attemptKey.ownCounter];
   // Guesses during a lock cause only database reads.
-  refuseDuringLock(rateLimitKey, await waitBeforeAttempt(db, rateLimitKey, now));
+  refuseDuringLock(attemptKey, await waitBeforeAttempt(db, attemptKey, now));
   return inTransaction(db, async (trx) => {
     const lockedCounters = [];
     for (const { key, rule } of counters)
       lockedCounters.push({ key, rule, state: await holdCounter(trx, key, now) });
-    refuseDuringLock(rateLimitKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
+    refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of lockedCounters) {
       const after = afterFailedTry(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }
-    return { rateLimitKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
+    return { attemptKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
@@ -149,8 +155,8 @@ export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date):
  * After success, resets the caller's counter and subtracts this attempt from the group's. Locks caused by others
  * remain.
  */
-export async function clearAttempt(db: Db, { rateLimitKey, groupLock }: Attempt, now: Date): Promise<void> {
-  const { self, group } = rateLimitKey;
+export async function undoAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
+  const { ownCounter: self, sharedCounter: group } = attemptKey;
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
     if (!group) return;
@@ -161,7 +167,7 @@ export async function clearAttempt(db: Db, { rateLimitKey, groupLock }: Attempt,
 }
 
 /** Lifts every lock, when the server's operator sets a new PIN. */
-export async function clearAttempts(db: Db | Trx): Promise<void> {
+export async function clearAllLocks(db: Db | Trx): Promise<void> {
   await db
     .deleteFrom("throttles")
     .where((eb) => eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]))

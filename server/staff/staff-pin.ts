@@ -15,7 +15,7 @@ import type { StaffAction } from "./audit-log.ts";
 import { deleteDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
-import { clearAttempts } from "./sign-in-attempts.ts";
+import { clearAllLocks } from "./sign-in-attempts.ts";
 import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./staff-access.ts";
 import { deleteOtherSessions, deletePinSessions, renewSession } from "./staff-sessions.ts";
 import { makeStartLink } from "./start-link.ts";
@@ -113,7 +113,7 @@ export async function resetPin(
     await adoptSecretKey(trx, secretKey, now);
     await deleteOtherSessions(trx);
     await deleteDevices(trx);
-    await clearAttempts(trx);
+    await clearAllLocks(trx);
     await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
     return given === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
   });

@@ -8,7 +8,7 @@ import { lockSetting, readSetting } from "#server/platform/settings.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { rememberDevice, type SignedInDevice } from "./devices.ts";
 import { inHashQueue, secretMatches } from "./secret-hash.ts";
-import { type AttemptKey, claimAttempt, clearAttempt } from "./sign-in-attempts.ts";
+import { type AttemptKey, claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
 import { isPinOn } from "./staff-access.ts";
 import { insertSession } from "./staff-sessions.ts";
 
@@ -45,7 +45,7 @@ export function checkSecret<Proof>(
         await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
       throw new ApiError(wrong);
     }
-    await clearAttempt(db, attempt, now());
+    await undoAttempt(db, attempt, now());
     return proof;
   });
 }

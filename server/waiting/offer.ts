@@ -12,7 +12,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { freeSpotsOf } from "#server/site/programs/offers.ts";
+import { freeSpotsOf } from "#server/site/programs/public-programs.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
 import { claimSpots, countWaiting, freeExpiredHolds, overbook } from "#server/site/programs/spots.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";

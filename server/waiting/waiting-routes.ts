@@ -21,7 +21,7 @@ import {
   scopeOf,
   scopeParameters,
 } from "#server/platform/season-scope.ts";
-import { freeSpotsOf } from "#server/site/programs/offers.ts";
+import { freeSpotsOf } from "#server/site/programs/public-programs.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

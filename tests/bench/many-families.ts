@@ -5,7 +5,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
-import { columnsFrom } from "#server/registrations/registration-rows.ts";
+import { formColumns } from "#server/registrations/registration-rows.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -129,7 +129,7 @@ function families(from: number, count: number, camps: readonly Camp[]) {
     const { season, at: createdAt } = arrivalOf(from + i);
     const { seasonId = "", campId: programId = "" } = camps[season] ?? {};
     return {
-      ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
+      ...formColumns(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
       programId,
       seasonId,

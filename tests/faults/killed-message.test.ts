@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { sentMessage } from "#server/messages/sent-messages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
-import { columnsFrom } from "#server/registrations/registration-rows.ts";
+import { formColumns } from "#server/registrations/registration-rows.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -36,7 +36,7 @@ onBothEngines("A message to 500 families", (engine) => {
     const row = await db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
     const { searchRow: _own, ...columns } = row;
     const others = Array.from({ length: FAMILIES - 1 }, (_, index) => {
-      const { email, childKey, searchText } = columnsFrom(
+      const { email, childKey, searchText } = formColumns(
         familyRegistration({ email: addressOf(index + 1) }),
         0,
       );

@@ -3,7 +3,7 @@ import { orderOf } from "#domain/registration/order.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { pollPendingPayments, retryRefundsAndEvents } from "#server/payments/sync/payment-polling.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, AID, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
@@ -83,7 +83,7 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
     expect(refused).toContain(ADULT.email);
     club.advance(2 * 3_600_000);
     await pollPendingPayments({ ...deps, stripe: club.gateway });
-    await retryFailed({ ...deps, stripe: club.gateway });
+    await retryRefundsAndEvents({ ...deps, stripe: club.gateway });
     club.sandbox.openDispute(family.intentId);
     await club.eventsTaken();
     await sendDueMail(deps);

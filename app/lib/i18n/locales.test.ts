@@ -30,9 +30,9 @@ describe("The texts of both languages", () => {
 
   it("have the same files and keys", () => {
     const keysIn = (language: Language) =>
-      textsByFile(language).map(([file, csvOrder]) => [
+      textsByFile(language).map(([file, texts]) => [
         file.replace(/\b(en|es)\b/, "language"),
-        [...csvOrder.keys()].sort(),
+        [...texts.keys()].sort(),
       ]);
     expect(keysIn("es")).toEqual(keysIn("en"));
   });

@@ -61,7 +61,7 @@ export function useFieldErrorTexts() {
 type ChoiceField = FieldsWith<{ input: "choice" }>;
 
 type ChoiceLabelKey = {
-  [Field in ChoiceField]: Questions[Field] extends { required: unknown } | { byProgram: true }
+  [Field in ChoiceField]: Questions[Field] extends { required: unknown } | { asksByProgram: true }
     ? `terms:choices.${Field}.${Questions[Field]["choices"][number]}`
     : `terms:choices.${Field}.${Questions[Field]["choices"][number] | "unset"}`;
 }[ChoiceField];

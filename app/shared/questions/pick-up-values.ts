@@ -1,4 +1,4 @@
-import type { PickUp } from "#domain/registration/pick-up.ts";
+import type { PickUpPeople } from "#domain/registration/pick-up.ts";
 
 /** A person while it is typed; the checkbox is for those who must not pick up the child. */
 export interface TypedPerson {
@@ -11,11 +11,11 @@ export function emptyPerson(): TypedPerson {
   return { name: "", phone: "", mustNot: false };
 }
 
-export function typedPeople(people: PickUp): TypedPerson[] {
+export function typedPeople(people: PickUpPeople): TypedPerson[] {
   return people.map(({ name, phone, may }) => ({ name, phone, mustNot: !may }));
 }
 
 /** The typed persons as the server takes them, not validated yet. */
-export function peopleOf(typed: readonly TypedPerson[]): PickUp {
+export function peopleOf(typed: readonly TypedPerson[]): PickUpPeople {
   return typed.map(({ name, phone, mustNot }) => ({ name, phone, may: !mustNot }));
 }

@@ -15,7 +15,7 @@ export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: values }, seed) : [];
-  const isPlaceholder = placeholders.some(({ place }) =>
+  const isPlaceholder = placeholders.some(({ draftPath: place }) =>
     paths.some((path) => place === path || place.startsWith(`${path}.`)),
   );
   return isPlaceholder ? <PlaceholderTag /> : null;

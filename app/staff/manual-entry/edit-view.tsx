@@ -24,7 +24,7 @@ import {
   REASON_FIELDS,
   STAFF_NOTE_MAX,
 } from "#domain/registration/paper.ts";
-import type { PickUp } from "#domain/registration/pick-up.ts";
+import type { PickUpPeople } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
@@ -51,7 +51,7 @@ type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"][
 type StoredRegistration = RegistrationResponse["data"];
 
 interface CheckedEdit {
-  changes: Partial<Answers> & { answers?: Record<string, string>; pickUp?: PickUp };
+  changes: Partial<Answers> & { answers?: Record<string, string>; pickUp?: PickUpPeople };
   reason: string;
 }
 

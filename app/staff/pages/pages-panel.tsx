@@ -99,7 +99,9 @@ function ConfirmPromisesCard({ page }: { page: string }) {
   const { values, write } = useOpenContent<"pages">();
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
-  const isPlaceholder = placeholders.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
+  const isPlaceholder = placeholders.some(
+    ({ kind, draftPath: place }) => kind === "promises" && pageOf(place) === page,
+  );
   if (!isPlaceholder && !values.ours[page]) return null;
   return (
     <TitledCard title={t("ours.title")}>

@@ -111,7 +111,7 @@ export function aidRoutes(deps: Deps) {
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
       const { id: userId } = accountOf(c.var.staff);
-      const { grantedCents, reason, network } = c.req.valid("json");
+      const { grantedCents, reason, refuseSameNetwork: network } = c.req.valid("json");
       const orderId = idParam(c, "orderId");
       const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
       const decided = await decideAid(deps, decision);

@@ -11,7 +11,7 @@ import {
   isExactRepeat,
 } from "#server/registrations/duplicates.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
-import { costsNothing, inOrder, type Registration } from "#server/registrations/registration-rows.ts";
+import { inOrder, isFreeRegistration, type Registration } from "#server/registrations/registration-rows.ts";
 import { isSameChild } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimSpot } from "#server/site/programs/spots.ts";
@@ -184,7 +184,7 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
     now,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(mails === "family and staff" && {
-      toStaff: { duplicates, laterIds: isLater ? idsOf(children) : null },
+      toStaff: { duplicates, confirmedLaterIds: isLater ? idsOf(children) : null },
     }),
   });
 }
@@ -194,11 +194,11 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
  * expire. If all children are free, it stays.
  */
 async function moveDonation(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<void> {
-  const giver = rows.find((row) => costsNothing(row) && row.donationAmount > 0);
+  const giver = rows.find((row) => isFreeRegistration(row) && row.donationAmount > 0);
   const [first] = await inOrder(
     trx,
     orderId,
-    rows.filter((row) => !costsNothing(row)),
+    rows.filter((row) => !isFreeRegistration(row)),
   );
   if (!giver || !first) return;
   const { donationAmount: cents } = giver;
@@ -226,7 +226,7 @@ async function awaitCodeOfFreeChildren(
   trx: Trx,
   { orderId, cardRows = [], isMoneyKept = true, now }: Confirmation,
 ): Promise<boolean> {
-  const freeRows = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
+  const freeRows = cardRows.filter((row) => isFreeRegistration(row) && row.deletedAt === null);
   if (freeRows.length === 0) return false;
   if (!isMoneyKept) {
     await changeState(trx, freeRows, { to: "expired" });

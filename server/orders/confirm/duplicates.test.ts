@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { pollPendingPayments, retryRefundsAndEvents } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
@@ -21,7 +21,7 @@ onEitherEngine("A double payment", (engine) => {
   const pollLater = async () => {
     club.advance(3 * 60_000);
     await pollPendingPayments({ ...club.deps, stripe: club.gateway });
-    await retryFailed({ ...club.deps, stripe: club.gateway });
+    await retryRefundsAndEvents({ ...club.deps, stripe: club.gateway });
   };
 
   /** Pays a second intent at Stripe for the first payment, which we do not know. */

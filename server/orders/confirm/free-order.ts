@@ -26,7 +26,11 @@ import { inTransaction, lockNames } from "#server/platform/database/transaction.
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
+import {
+  childrenOfOrder,
+  isFreeRegistration,
+  type Registration,
+} from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import {
@@ -198,7 +202,9 @@ async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   if (!order || order.settledAt === null) return false;
   if (order.totalCents === 0) return true;
   const children = await childrenOfOrder(db, orderId);
-  return children.some((row) => row.state === "confirmed" && row.deletedAt === null && costsNothing(row));
+  return children.some(
+    (row) => row.state === "confirmed" && row.deletedAt === null && isFreeRegistration(row),
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
 } from "#server/registrations/registration-locks.ts";
-import { costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
+import { isFreeRegistration, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import {
@@ -107,7 +107,7 @@ async function fulfilBalance(
   return { bought: "all", waitsForCode: false };
 }
 
-const isFree = ({ registration }: ToConfirm) => costsNothing(registration);
+const isFree = ({ registration }: ToConfirm) => isFreeRegistration(registration);
 
 /** Reverses the sum of one child's lines in its order. @returns the reversing lines and their cents, positive */
 async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {

@@ -15,7 +15,11 @@ import type { Payment } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
+import {
+  childrenOfOrder,
+  isFreeRegistration,
+  type Registration,
+} from "#server/registrations/registration-rows.ts";
 
 /** An order's lines and children; each line names its child by index. */
 async function presentOrder(db: Db, orderId: string) {
@@ -126,7 +130,7 @@ export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<C
   const hasCost = order.totalCents !== 0 || sumLines(lines) !== 0;
   if (!hasCost || order.cashNumber !== null || (await findAidRequest(db, order.id))) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
-  if (!children.some(costsNothing)) throw new ApiError("not_found");
+  if (!children.some(isFreeRegistration)) throw new ApiError("not_found");
   return order;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { priceMove, refundOfMove } from "#domain/money/cancellation.ts";
+import { movePriceDifference, refundOfMove } from "#domain/money/cancellation.ts";
 import { splitRefund } from "#domain/money/split-refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
@@ -76,9 +76,13 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const price =
     blockedBy !== null || program.id === row.programId
       ? freeOfCharge
-      : priceMove({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
+      : movePriceDifference({
+          ...season,
+          registrationId: row.id,
+          to: { programId: program.id, nowCents: feeCents },
+        });
   const { differenceCents, discountLostCents } = price;
-  const { backCents, excessRefundCents } = refundOfMove(price, season);
+  const { moveRefundCents: backCents, countedAsPaidCents: excessRefundCents } = refundOfMove(price, season);
   const back = splitRefund(backCents, orderId, season);
   const preview = {
     /** Positive if the family owes more, negative if it owes less. */

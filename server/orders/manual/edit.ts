@@ -37,7 +37,7 @@ import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import { lockRegistration } from "#server/registrations/registration-locks.ts";
-import { answersOf, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
+import { answersInForm, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
 import {
   type ChildOfProgram,
   childOfProgram,
@@ -77,7 +77,7 @@ function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): 
 export async function checkedChanges(trx: Trx, row: Registration, sentChanges: Edit["changes"], now: Date) {
   const program = await getProgram(trx, row.programId);
   const today = dateInZone(now, (await readClub(trx)).timeZone);
-  const current = answersOf(row);
+  const current = answersInForm(row);
   const { changes, errors } = changedAnswers(sentChanges, current, contextOf(program, today));
   if (errors)
     throw new ApiError("invalid_input", { fields: errors, more: acceptedAges(program, program.startsOn) });

@@ -19,7 +19,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
-import { columnsFrom, type Registration } from "#server/registrations/registration-rows.ts";
+import { formColumns, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policy-texts.ts";
 import type { Program } from "#server/site/programs/published-programs.ts";
@@ -170,7 +170,7 @@ function planPayment(
 
 /** The registration's columns for a child's answers and its price. */
 function columnsOfChild({ programId, data, extraCents = 0 }: ChildToPlace, quote: Quote, index: number) {
-  const columns = { programId, ...columnsFrom(data, childCents(quote, index) + extraCents) };
+  const columns = { programId, ...formColumns(data, childCents(quote, index) + extraCents) };
   // An order's donation is stored with its first child.
   if (index > 0) return { ...columns, donationAmount: 0 };
   return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };

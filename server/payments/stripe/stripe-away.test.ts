@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
 import { openAlerts } from "#server/ops/alert-rows.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { pollPendingPayments, retryRefundsAndEvents } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
@@ -39,7 +39,7 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     club.sandbox.events().find(({ type }) => type === "payment_intent.succeeded") ?? expect.unreachable();
   const retryAfter = (milliseconds: number) => {
     club.advance(milliseconds);
-    return retryFailed({ ...club.deps, stripe: club.gateway });
+    return retryRefundsAndEvents({ ...club.deps, stripe: club.gateway });
   };
 
   test("an event that failed is processed a few minutes later if Stripe does not send it again", async () => {

@@ -91,7 +91,7 @@ async function recheck(deps: StripeDeps): Promise<void> {
 }
 
 /** Sends queued refunds and processes failed events again. It is a separate job, so that it delays no payment. */
-export async function retryFailed(deps: StripeDeps): Promise<void> {
+export async function retryRefundsAndEvents(deps: StripeDeps): Promise<void> {
   await retryRefunds(deps);
   await retryEvents(deps);
 }

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const NO_CONNECTION = { sentence: "timeout exceeded when trying to connect", code: "53300" };
 
 /** Whether a query failed only because no connection became free in time. */
-export function foundNoConnection(error: unknown): boolean {
+export function isPoolTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === NO_CONNECTION.sentence || ("code" in error && error.code === NO_CONNECTION.code);
 }

@@ -15,7 +15,7 @@ import { type AgeRange, type BirthRange, DEFAULT_AGES } from "#domain/registrati
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateRange, formatDuration } from "#domain/time/formats.ts";
-import { foundNoConnection } from "#server/platform/database/postgres.ts";
+import { isPoolTimeout } from "#server/platform/database/postgres.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
 
@@ -80,8 +80,7 @@ export function asApiError(error: Error, c: Context): ApiError {
     const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
     if (error.status < 500) return new ApiError(code, { cause: error });
   }
-  if (foundNoConnection(error))
-    return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
+  if (isPoolTimeout(error)) return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
   return new ApiError(hasDisconnected(c) ? "malformed_body" : "internal_error", { cause: error });
 }
 

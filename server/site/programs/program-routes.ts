@@ -11,7 +11,7 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { changeDraftProgram } from "#server/site/publishing/publication-drafts.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
-import { offeredPrograms } from "./offers.ts";
+import { publicPrograms } from "./public-programs.ts";
 import {
   closingPlaceholders,
   familiesThatPaid,
@@ -47,7 +47,7 @@ export function programRoutes(deps: Deps) {
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const currentTime = now();
         const { forms } = live.current().site.policies;
-        const programs = (await offeredPrograms(db, currentTime, live.club.timeZone)).map((program) => ({
+        const programs = (await publicPrograms(db, currentTime, live.club.timeZone)).map((program) => ({
           ...program,
           forms: formsOfProgram(forms, program.id).map(({ id, title, playerFromAge }) => ({
             id,

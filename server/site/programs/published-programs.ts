@@ -303,7 +303,9 @@ type Keys = { environment: PaymentEnvironment } | null;
  * test keys.
  */
 export function closingPlaceholders({ live }: Live, keys: Keys): readonly Placeholder[] {
-  return keys?.environment === "live" ? live.current().placeholders.filter(({ closes }) => closes) : [];
+  return keys?.environment === "live"
+    ? live.current().placeholders.filter(({ blocksRegistration: closes }) => closes)
+    : [];
 }
 
 /** @throws {ApiError} registration_closed while a sample keeps it closed */

@@ -108,7 +108,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
-    const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ place }) => place);
+    const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ draftPath: place }) => place);
     expect(placesOf((await listed()).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
@@ -139,7 +139,9 @@ onEitherEngine("What is still the sample's", (engine) => {
     const leftOut = async () => {
       const { leftOut } = await listed();
       return [
-        ...new Set((leftOut as Placeholder[]).map(({ place }) => place.split(".").slice(0, 3).join("."))),
+        ...new Set(
+          (leftOut as Placeholder[]).map(({ draftPath: place }) => place.split(".").slice(0, 3).join(".")),
+        ),
       ];
     };
     const { coaches, teams, links } = firstClub;

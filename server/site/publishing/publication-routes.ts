@@ -82,7 +82,7 @@ export function draftRoutes(deps: Deps) {
         const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
         const placeholders = placeholdersOf(seed, await siteWithDrafts());
-        const unconfirmed = placeholders.filter(({ closes }) => closes);
+        const unconfirmed = placeholders.filter(({ blocksRegistration: closes }) => closes);
         const leftOut = omittedPlaceholders(placeholders);
         return c.json({ data: { seed: inventedContent(seed), closing, leftOut, unconfirmed } });
       })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { pollPendingPayments, retryRefundsAndEvents } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
@@ -67,7 +67,7 @@ export async function openFaultClub(engine: Engine, { dice, least, offersProgram
     async pollAfter(minutes: number) {
       club.advance(minutes * MINUTE_MS);
       await pollPendingPayments({ ...club.deps, stripe: club.gateway });
-      await retryFailed({ ...club.deps, stripe: club.gateway });
+      await retryRefundsAndEvents({ ...club.deps, stripe: club.gateway });
     },
     /** Waits until every event was taken. */
     eventsTaken: () => club.sandbox.webhooks.idle(),

@@ -1,10 +1,10 @@
-import { unanswered } from "#domain/registration/questions.ts";
+import { emptyOptionalAnswers } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 
 /** A complete registration as a family sends it; tests change what they are about. */
 export function familyRegistration(changes: Partial<RegistrationData> = {}): RegistrationData {
   return {
-    ...unanswered(),
+    ...emptyOptionalAnswers(),
     childFirstName: "Lucía",
     childLastName: "Peñaranda",
     childAge: 9,

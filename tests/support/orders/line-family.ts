@@ -1,4 +1,9 @@
-import { priceCancellation, priceMove, refundOfMove, restoredCents } from "#domain/money/cancellation.ts";
+import {
+  movePriceDifference,
+  priceCancellation,
+  refundOfMove,
+  restoredCents,
+} from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { shareAmongLines, splitRefund } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
@@ -38,11 +43,11 @@ export class LineFamily {
   }
 
   /** Which child each is among those whose program costs something; the same child twice has one rank. */
-  private ranks(children: readonly { registrationId: string; nowCents: Cents }[]) {
+  private ranks(children: readonly { registrationId: string; feeAtOrderCents: Cents }[]) {
     const persons: string[] = [];
-    return children.map(({ registrationId, nowCents }) => {
+    return children.map(({ registrationId, feeAtOrderCents }) => {
       const person = this.siblings.personOf(registrationId);
-      if (nowCents > 0 && !persons.includes(person)) persons.push(person);
+      if (feeAtOrderCents > 0 && !persons.includes(person)) persons.push(person);
       return Math.max(1, persons.indexOf(person) + 1);
     });
   }
@@ -56,7 +61,7 @@ export class LineFamily {
   order(fees: readonly Cents[], donationCents: Cents) {
     const orderId = `order ${this.ids++}`;
     const ids = fees.map(() => `child ${this.ids++}`);
-    const added = fees.map((nowCents, at) => ({ registrationId: ids[at] ?? "", nowCents }));
+    const added = fees.map((nowCents, at) => ({ registrationId: ids[at] ?? "", feeAtOrderCents: nowCents }));
     const ranks = this.ranks([...this.here, ...added]).slice(this.here.length);
     const children = fees.map((nowCents, at) => ({
       programId: `program of ${nowCents}`,
@@ -135,18 +140,26 @@ export class LineFamily {
     const { children, dueCents, heldCents, siblings, rule: siblingRule } = this;
     const orderId = this.orderOf(registrationId);
     const to = { programId: `program of ${nowCents}`, nowCents };
-    const move = priceMove({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
-    const { backCents, excessRefundCents } = refundOfMove(move, { dueCents, heldCents });
-    const back = this.backTo(backCents, orderId);
+    const move = movePriceDifference({
+      children,
+      dueCents,
+      heldCents,
+      siblings,
+      siblingRule,
+      registrationId,
+      to,
+    });
+    const { moveRefundCents, countedAsPaidCents } = refundOfMove(move, { dueCents, heldCents });
+    const back = this.backTo(moveRefundCents, orderId);
     const about = { orderId, registrationId, programId: to.programId };
     this.lines.push(
       { ...about, kind: "adjustment", reason: "moved", cents: move.movedCents },
       { ...about, kind: "sibling", reason: null, cents: move.siblingCents },
       { ...about, kind: "adjustment", reason: "discount_lost", cents: move.discountLostCents },
-      { ...about, kind: "adjustment", reason: "restored", cents: excessRefundCents },
+      { ...about, kind: "adjustment", reason: "restored", cents: countedAsPaidCents },
     );
     for (const { paymentId, cents } of back) this.giveBack(paymentId, cents);
-    if (backCents > 0) this.refunds.push({ cents: backCents, lines: backCents });
+    if (moveRefundCents > 0) this.refunds.push({ cents: moveRefundCents, lines: moveRefundCents });
     if (move.differenceCents > 0) {
       this.pay(orderId, "cash", move.differenceCents);
       this.paidForFees += move.differenceCents;
@@ -191,7 +204,7 @@ export class LineFamily {
   /** What the children that are there cost by the rule beyond their aid, without looking at any other line but the fee. */
   get fairPrice() {
     const ranks = this.ranks(this.here);
-    const costs = this.here.map(({ programId, nowCents, paidByOthersCents }, at) => {
+    const costs = this.here.map(({ programId, feeAtOrderCents: nowCents, paidByOthersCents }, at) => {
       const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
       const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
       return Math.max(0, totalCents - paidByOthersCents);

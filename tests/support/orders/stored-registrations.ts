@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
-import { columnsFrom } from "#server/registrations/registration-rows.ts";
+import { formColumns } from "#server/registrations/registration-rows.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { familyRegistration } from "./families.ts";
@@ -14,7 +14,7 @@ export function registrationRow(
   answers: Partial<RegistrationData> = {},
 ) {
   return {
-    ...columnsFrom(familyRegistration(answers), 6000),
+    ...formColumns(familyRegistration(answers), 6000),
     id: randomUUID(),
     childKey: randomUUID(),
     programId: firstCamp.id,

@@ -85,7 +85,7 @@ interface AnswersProps extends DetailsProps {
 /** Answers of a section. A new question needs only its definition (docs/first-change.md). */
 export function Answers({ registration, section, except }: AnswersProps) {
   // A question that the child's program does not ask has no line.
-  const isShown = (name: AnswerField) => !questionOf(name).byProgram || registration[name] !== null;
+  const isShown = (name: AnswerField) => !questionOf(name).asksByProgram || registration[name] !== null;
   return fieldsOf(section, except)
     .filter(isShown)
     .map((name) => <QuestionAnswer key={name} name={name} registration={registration} />);

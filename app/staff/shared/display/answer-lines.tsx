@@ -34,7 +34,7 @@ export function AnswerLines({
 }) {
   return ANSWER_FIELDS.map((name) => {
     const value = answers[name];
-    const isUnasked = value === null && questionOf(name).byProgram;
+    const isUnasked = value === null && questionOf(name).asksByProgram;
     return value !== undefined && !isUnasked && <AnswerLine key={name} name={name} value={value} />;
   });
 }

@@ -31,7 +31,7 @@ export function PlaceholderTag() {
 }
 
 /** Address of the page that edits a placeholder. */
-function hrefOf({ kind, place: path }: Placeholder): string {
+function hrefOf({ kind, draftPath: path }: Placeholder): string {
   const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
   return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
@@ -50,9 +50,9 @@ function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
   const textOf = (row: Placeholder) => {
-    const policy = row.kind === "policies" && POLICY_IDS.find((id) => id === row.place);
+    const policy = row.kind === "policies" && POLICY_IDS.find((id) => id === row.draftPath);
     if (policy) return nameOf(policy);
-    if (row.kind === "promises") return pages.nameOf(pageOf(row.place));
+    if (row.kind === "promises") return pages.nameOf(pageOf(row.draftPath));
     // A phone number stays on one line.
     return row.kind === "phones" ? row.text.replaceAll(" ", "\u00a0") : row.text;
   };
@@ -65,7 +65,7 @@ function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
         <ul className="mt-2 grid">
           {[...Map.groupBy(rows, groupOf).values()].map((group) =>
             group.slice(0, 1).map((first) => (
-              <li key={first.place}>
+              <li key={first.draftPath}>
                 <TextLink
                   href={hrefOf(first)}
                   variant="task"
@@ -93,7 +93,7 @@ export function PlaceholderNotice() {
 export function UnconfirmedPlaceholders() {
   const { t } = useTranslation("adminClub");
   const { leftOut, unconfirmed, closing } = usePlaceholders();
-  const isLeftOut = (path: string) => leftOut.some((row) => row.place === path);
+  const isLeftOut = (path: string) => leftOut.some((row) => row.draftPath === path);
   return (
     <>
       <PlaceholderCard
@@ -104,7 +104,7 @@ export function UnconfirmedPlaceholders() {
       <PlaceholderCard
         title={t("placeholders.unconfirmed")}
         text={t("placeholders.unconfirmedText")}
-        rows={closing.length > 0 ? [] : unconfirmed.filter((row) => !isLeftOut(row.place))}
+        rows={closing.length > 0 ? [] : unconfirmed.filter((row) => !isLeftOut(row.draftPath))}
       />
     </>
   );

@@ -13,8 +13,8 @@ import { isExpiredHold } from "./spots.ts";
 /** A program or a group: its spots and waiting children. */
 type Counter = Pick<Program, "id" | "capacity" | "spotsTaken" | "waiting" | "waitlistReservedSince">;
 
-const free = ({ capacity, spotsTaken }: Counter, ranOut = 0) =>
-  capacity === null ? null : capacity - spotsTaken + ranOut;
+const freeIn = ({ capacity, spotsTaken }: Counter, expiredHolds = 0) =>
+  capacity === null ? null : capacity - spotsTaken + expiredHolds;
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
@@ -44,12 +44,12 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
  * A program's free spots without reservations, limited by the sum of its groups'; null: no limit. Same rule as a
  * public claim (server/site/programs/spots.ts).
  */
-function freeSpots(
+function unreservedSpots(
   program: Counter,
   groups: readonly Counter[],
   { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
 ): number | null {
-  const roomIn = (counter: Counter) => free(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
+  const roomIn = (counter: Counter) => freeIn(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
   const reservedByGroup = groups.map((group) =>
     Math.min(reservedSpots(group, now), Math.max(0, roomIn(group))),
   );
@@ -63,7 +63,7 @@ function freeSpots(
  * Public data of all programs of live seasons, the current season first, in a fixed number of queries
  * (docs/reference/prices.md#price-guarantee).
  */
-export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
+export async function publicPrograms(db: Db, now: Date, timeZone: string) {
   const [programs, groups, ranOut] = await Promise.all([
     listLivePrograms(db),
     db.selectFrom("programGroups").selectAll().execute(),
@@ -77,7 +77,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const offered = inOrder.map((program) => {
     const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
     const feeCents = priceAt(program.feeCents, prices, now);
-    const spots = freeSpots(program, groupsOf.get(id) ?? [], { ranOut, now });
+    const spots = unreservedSpots(program, groupsOf.get(id) ?? [], { ranOut, now });
     const state = availability(openingOf(program, now, timeZone), spots, program.waitingList);
     return {
       id,
@@ -130,7 +130,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
 
 /** Programs of live seasons with free spots, and the number of closed ones that have a price and are not over. */
 export async function openProgramsAndClosedCount(db: Db, now: Date, timeZone: string) {
-  const offered = await offeredPrograms(db, now, timeZone);
+  const offered = await publicPrograms(db, now, timeZone);
   const today = dateInZone(now, timeZone);
   const priced = offered.filter(({ feeCents }) => feeCents !== null);
   const hasRoom = ({ availability: state }: (typeof offered)[number]) => state === "open" || state === "few";
@@ -161,6 +161,6 @@ export async function freeSpotsOf(
     .execute();
   const ranOut = await expiredHoldCounts(db, now);
   return new Map(
-    [...programs, ...groups].map((counter) => [counter.id, free(counter, ranOut.get(counter.id))]),
+    [...programs, ...groups].map((counter) => [counter.id, freeIn(counter, ranOut.get(counter.id))]),
   );
 }
