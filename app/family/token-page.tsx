@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 
 interface TokenPageProps<Token> {
-  area: "wrongAddress" | "unsubscribe";
+  namespace: "wrongAddress" | "unsubscribe";
   readToken: (hash: string) => Token | undefined;
   send: (token: Token) => Promise<unknown>;
   undo?: (token: Token) => Promise<unknown>;
@@ -18,7 +18,7 @@ interface TokenPageProps<Token> {
  * A page that an email's link opens with a token after # in its address. It shows nothing personal, and
  * requires a click, because mail scanners open links.
  */
-export function TokenPage<Token>({ area, readToken, send, undo }: TokenPageProps<Token>) {
+export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPageProps<Token>) {
   const { t } = useTranslation(["wrongAddress", "unsubscribe", "common"]);
   const { describeError } = useErrorText();
   /** Undefined before hydration, null if the token is invalid. */
@@ -31,17 +31,17 @@ export function TokenPage<Token>({ area, readToken, send, undo }: TokenPageProps
   });
   return (
     <div className="pb-20">
-      <PageHeader title={t(`common:titles.${area}`)} text={t(`${area}:text`)} />
+      <PageHeader title={t(`common:titles.${namespace}`)} text={t(`${namespace}:text`)} />
       <div className="page-container grid gap-8 pt-8">
         {token === null && (
-          <Notice tone="warning" title={t(`${area}:incomplete`)}>
-            <p>{t(`${area}:incompleteText`)}</p>
+          <Notice tone="warning" title={t(`${namespace}:incomplete`)}>
+            <p>{t(`${namespace}:incompleteText`)}</p>
           </Notice>
         )}
         <div role="status">
           {isDone === true && (
-            <Notice tone="success" title={t(`${area}:done`)}>
-              <p>{t(`${area}:doneText`)}</p>
+            <Notice tone="success" title={t(`${namespace}:done`)}>
+              <p>{t(`${namespace}:doneText`)}</p>
             </Notice>
           )}
           {isDone === false && (
@@ -60,7 +60,7 @@ export function TokenPage<Token>({ area, readToken, send, undo }: TokenPageProps
         {token !== null && !isDone && (
           <div>
             <Button busy={isPending || !token} onClick={() => mutate(false)}>
-              {t(`${area}:press`)}
+              {t(`${namespace}:press`)}
             </Button>
           </div>
         )}

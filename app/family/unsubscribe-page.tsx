@@ -7,5 +7,7 @@ const resubscribe = (token: string) => api.unsubscribe.$delete({ query: { token 
 
 /** Page opened from a news email (docs/reference/messages.md#news-and-unsubscribing). */
 export default function UnsubscribePage() {
-  return <TokenPage area="unsubscribe" readToken={newsTokenFromUrl} send={unsubscribe} undo={resubscribe} />;
+  return (
+    <TokenPage namespace="unsubscribe" readToken={newsTokenFromUrl} send={unsubscribe} undo={resubscribe} />
+  );
 }

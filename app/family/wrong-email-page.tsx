@@ -6,5 +6,5 @@ const report = (json: WrongAddressToken) => api.registrations["wrong-address"].$
 
 /** Page opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
 export default function WrongEmailPage() {
-  return <TokenPage area="wrongAddress" readToken={wrongAddressTokenOf} send={report} />;
+  return <TokenPage namespace="wrongAddress" readToken={wrongAddressTokenOf} send={report} />;
 }

@@ -60,10 +60,13 @@ export interface I18n {
   readonly language: Language;
   /** The site data in `language`; a new object after each change. */
   readonly siteData: PageData;
-  /** Translates a key of any area: "area:key". */
+  /** Translates a key of any namespace: "namespace:key". */
   t: TextFunction<TextNamespace>;
-  /** A translator for these areas; a key without an area is looked up in each in turn. */
-  forAreas<Area extends TextNamespace>(areas: readonly Area[], siteData: PageData): TextFunction<Area>;
+  /** A translator for these namespaces; a key without a namespace is looked up in each in turn. */
+  forNamespaces<Namespace extends TextNamespace>(
+    namespaces: readonly Namespace[],
+    siteData: PageData,
+  ): TextFunction<Namespace>;
   isLoaded(file: TextFile): boolean;
   /** Error of the last failed fetch of a file. The next load() of the file clears it. */
   failureOf(file: TextFile): unknown;
@@ -151,8 +154,8 @@ export async function createI18n(
     [...filesInUse]
       .map((file) => texts.get(versionedName(version, file)))
       .filter((tree) => tree !== undefined);
-  const forAreas = (areas: string | readonly string[], current: PageData) => {
-    const list = [areas].flat();
+  const forNamespaces = (namespaces: string | readonly string[], current: PageData) => {
+    const list = [namespaces].flat();
     // A club without camps features another program. Its texts have variants without the word "camp".
     const variant = current.featured.kind === "camp" ? {} : { context: "program" };
     return (key: string, values: TextValues = {}) =>
@@ -180,8 +183,8 @@ export async function createI18n(
       return siteData;
     },
     t: ((key: string, values?: TextValues) =>
-      forAreas(["common"], siteData)(key, values)) as unknown as I18n["t"],
-    forAreas: forAreas as unknown as I18n["forAreas"],
+      forNamespaces(["common"], siteData)(key, values)) as unknown as I18n["t"],
+    forNamespaces: forNamespaces as unknown as I18n["forNamespaces"],
     isLoaded: (file) => texts.has(versionedName(siteData, file)),
     failureOf: (file) => failures.get(versionedName(siteData, file)),
     load: (requested) => loadAll(siteData, requested),

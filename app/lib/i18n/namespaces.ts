@@ -8,16 +8,16 @@ import type site from "#content/product/texts/en/site.json";
 import type staff from "#content/product/texts/en/staff.json";
 
 /**
- * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own,
+ * Text files, each with several namespaces: content/product/texts/<language>/<file>.json, and the club's own,
  * which staff publish (docs/reference/publishing.md#page-texts-and-pictures). The English files of content/
- * type the keys. Labels that several pages use are in the area "terms"; each file holds a part of it.
+ * type the keys. Labels that several pages use are in the namespace "terms"; each file holds a part of it.
  */
 interface TextFiles {
   /** Texts of every page, loaded before the first render. */
   shared: typeof shared;
   /** Public pages about the club and its programs. */
   site: typeof site;
-  /** The club's own texts on the public pages. Some areas have texts both here and in "site". */
+  /** The club's own texts on the public pages. Some namespaces have texts both here and in "site". */
   club: typeof club;
   /** Choosing a program, registering, paying. */
   family: typeof family;
@@ -32,7 +32,7 @@ interface TextFiles {
 }
 export type TextFile = keyof TextFiles;
 
-/** Every text, by its area and key. */
+/** Every text, by its namespace and key. */
 export type Texts = TextFiles["shared"] &
   TextFiles["site"] &
   TextFiles["club"] &

@@ -26,17 +26,19 @@ type GroupPaths<Tree> = {
       : WithoutEnding<Key> | `${Key}.${GroupPaths<Tree[Key]>}`;
 }[KeyIn<Tree>];
 
-/** Computed once for each area: computed at each use, they made the type check take twice as long. */
-type TextPathsByArea = { [Area in TextNamespace]: TextPaths<Texts[Area]> };
-type GroupPathsByArea = { [Area in TextNamespace]: GroupPaths<Texts[Area]> };
+/** Computed once for each namespace: computed at each use, they made the type check take twice as long. */
+type TextPathsByNamespace = { [Namespace in TextNamespace]: TextPaths<Texts[Namespace]> };
+type GroupPathsByNamespace = { [Namespace in TextNamespace]: GroupPaths<Texts[Namespace]> };
 type Named<Paths extends Record<TextNamespace, string>> = {
-  [Area in TextNamespace]: Paths[Area] | `${Area}:${Paths[Area]}`;
+  [Namespace in TextNamespace]: Paths[Namespace] | `${Namespace}:${Paths[Namespace]}`;
 };
-type TextKeys = Named<TextPathsByArea>;
-type GroupKeys = Named<GroupPathsByArea>;
+type TextKeys = Named<TextPathsByNamespace>;
+type GroupKeys = Named<GroupPathsByNamespace>;
 
-/** A key of a text in one of the areas, or in "terms", which every component may read, as "terms:email". */
-export type TextKey<Area extends TextNamespace> = TextKeys[Area] | `terms:${TextPathsByArea["terms"]}`;
+/** A key of a text in one of the namespaces, or in "terms", which every component may read, as "terms:email". */
+export type TextKey<Namespace extends TextNamespace> =
+  | TextKeys[Namespace]
+  | `terms:${TextPathsByNamespace["terms"]}`;
 
 type ValueAt<Tree, Path extends string> =
   Path extends KeyIn<Tree>
@@ -47,16 +49,19 @@ type ValueAt<Tree, Path extends string> =
         : never
       : never;
 
-type GroupAt<Area extends TextNamespace, Key extends string> = Key extends `${infer Named}:${infer Path}`
+type GroupAt<Namespace extends TextNamespace, Key extends string> = Key extends `${infer Named}:${infer Path}`
   ? Named extends TextNamespace
     ? ValueAt<Texts[Named], Path>
     : never
-  : Area extends TextNamespace
-    ? ValueAt<Texts[Area], Key>
+  : Namespace extends TextNamespace
+    ? ValueAt<Texts[Namespace], Key>
     : never;
 
-/** Translates the keys of areas, typed from the English files. */
-export interface TextFunction<Area extends TextNamespace> {
-  (key: TextKey<Area>, values?: TextValues): string;
-  <Key extends GroupKeys[Area]>(key: Key, values: TextValues & { returnObjects: true }): GroupAt<Area, Key>;
+/** Translates the keys of namespaces, typed from the English files. */
+export interface TextFunction<Namespace extends TextNamespace> {
+  (key: TextKey<Namespace>, values?: TextValues): string;
+  <Key extends GroupKeys[Namespace]>(
+    key: Key,
+    values: TextValues & { returnObjects: true },
+  ): GroupAt<Namespace, Key>;
 }

@@ -17,8 +17,8 @@ export interface ErrorText {
  * Error texts for families and for payments, and those for staff if the page has loaded them
  * (docs/reference/texts.md#error-texts).
  */
-const AREAS = ["errors", "checkout", "staffErrors", "adminErrors"] as const;
-type ErrorTexts = TextFunction<(typeof AREAS)[number]>;
+const NAMESPACES = ["errors", "checkout", "staffErrors", "adminErrors"] as const;
+type ErrorTexts = TextFunction<(typeof NAMESPACES)[number]>;
 
 /** Every code must have a text, or the code does not compile. */
 type CodeTexts = Texts["errors"]["codes"] &
@@ -27,7 +27,7 @@ type CodeTexts = Texts["errors"]["codes"] &
   Texts["adminErrors"]["codes"];
 type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
-const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
+const FALLBACK_CODE: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
 /** Values of an error text's placeholders. */
 interface ErrorValues extends Partial<AgeRange> {
@@ -38,17 +38,17 @@ interface ErrorValues extends Partial<AgeRange> {
 /**
  * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key lacks; the
  * ages are a program's, by default the featured one's.
- * @param unknown code used instead of one without a text
+ * @param fallbackCode code used instead of one without a text
  */
 function codeText(
   t: ErrorTexts,
   code: string,
   { wait = "", right = "", ...ages }: ErrorValues = {},
-  unknown = UNKNOWN as Code,
+  fallbackCode = FALLBACK_CODE as Code,
 ): ErrorText {
   const read = (key: string) => String(t(key as "offline.title", { wait, right, ...ages }));
   const hasText = read(`codes.${code}.title`) !== `codes.${code}.title`;
-  const codeWithText = hasText ? code : unknown;
+  const codeWithText = hasText ? code : fallbackCode;
   return { title: read(`codes.${codeWithText}.title`), message: read(`codes.${codeWithText}.message`) };
 }
 
@@ -83,7 +83,7 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
 export function useErrorText() {
   const { i18n } = useTranslation();
   const siteData = useSiteData();
-  const t = useMemo(() => i18n.forAreas(AREAS, siteData), [i18n, siteData]);
+  const t = useMemo(() => i18n.forNamespaces(NAMESPACES, siteData), [i18n, siteData]);
   const texts = () => {
     waitForTexts(i18n, ["errors"]);
     return t;

@@ -48,7 +48,7 @@ export function useRefetchSiteData(version = 0): void {
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }
 
-const areasOf = <Area extends TextNamespace>(key: string) => key.split(",") as Area[];
+const namespacesOf = <Namespace extends TextNamespace>(key: string) => key.split(",") as Namespace[];
 
 /**
  * Suspends the rendering component until text files are loaded.
@@ -63,18 +63,18 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 }
 
 /**
- * The page's language and a translator for one or more areas. Rerenders when the language or the site data
+ * The page's language and a translator for one or more namespaces. Rerenders when the language or the site data
  * change. Keys are typed from the English files. The page's own files are already loaded; for any other file
  * that is named, the component suspends.
  * @throws {Error} if a file cannot be fetched
  */
-export function useTranslation<Area extends TextNamespace = "common">(
-  areas?: Area | readonly Area[],
+export function useTranslation<Namespace extends TextNamespace = "common">(
+  namespaces?: Namespace | readonly Namespace[],
   ...files: TextFile[]
-): { t: TextFunction<Area>; language: Language; i18n: I18n } {
+): { t: TextFunction<Namespace>; language: Language; i18n: I18n } {
   const { i18n, siteData } = useI18n();
   waitForTexts(i18n, files);
-  const key = [areas ?? "common"].flat().join();
-  const t = useMemo(() => i18n.forAreas<Area>(areasOf(key), siteData), [i18n, key, siteData]);
+  const key = [namespaces ?? "common"].flat().join();
+  const t = useMemo(() => i18n.forNamespaces<Namespace>(namespacesOf(key), siteData), [i18n, key, siteData]);
   return { t, language: i18n.language, i18n };
 }

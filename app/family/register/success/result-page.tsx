@@ -22,8 +22,8 @@ const DonationReceiptMail = lazyWithPreload(
   async () => (await import("./donation-receipt-mail.tsx")).DonationReceiptMail,
 );
 
-const AREAS = ["success", "checkout", "common", "terms"] as const;
-type ResultTextKey = TextKey<(typeof AREAS)[number]>;
+const NAMESPACES = ["success", "checkout", "common", "terms"] as const;
+type ResultTextKey = TextKey<(typeof NAMESPACES)[number]>;
 /** A text key, or a function that selects it by the payment and the kind of program. */
 type TextChoice = ResultTextKey | ((payment: PaymentStatus, isCamp: boolean) => ResultTextKey);
 
@@ -52,7 +52,7 @@ const renderAll = (blocks: readonly Block[], data: BlockData) =>
 
 /** Links after a registration: the family page, the schedule or the program's page, another child, home. */
 function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
-  const { t } = useTranslation(AREAS);
+  const { t } = useTranslation(NAMESPACES);
   const { program, details, isCamp } = useRegisteredProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
@@ -218,7 +218,7 @@ export function ResultPage(result: ResultPageProps) {
   useEffect(() => {
     page.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
-  const { t } = useTranslation(AREAS);
+  const { t } = useTranslation(NAMESPACES);
   const { details, isCamp } = useRegisteredProgram(payment?.programId);
   const namedChildren = payment?.children.filter(
     (child) => child.outcome === (NAMED_OUTCOMES[outcome] ?? child.outcome),
