@@ -66,7 +66,7 @@ const moment = z.object({ date: draftText, time: draftText });
 export type TypedDateTime = z.infer<typeof moment>;
 
 const price = z.object({ cents: draftText, lastDay: draftText });
-/** An early price as typed; "until 31 March" includes that day. */
+/** An early price as typed; "until 31 March" includes that day. `cents` is typed in dollars. */
 export type TypedPrice = z.infer<typeof price>;
 
 /** An empty place means the club's park. */
@@ -75,7 +75,7 @@ export type TypedSession = z.infer<typeof session>;
 
 const step = z.object({ daysBefore: draftText, percent: draftText });
 /** A refund step as typed: "until 14 days before the first day: 50 %". */
-export type TypedStep = z.infer<typeof step>;
+export type TypedRefundStep = z.infer<typeof step>;
 
 const words = z.object({
   name: draftText,
@@ -243,7 +243,7 @@ function ageFrom(
   return found.check(field, "invalid_age", isAccepted, age) ?? before[field];
 }
 
-function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: FormReader) {
+function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, found: FormReader) {
   const place = `refundSteps.${i}`;
   const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
   const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);

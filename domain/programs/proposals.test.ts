@@ -161,7 +161,7 @@ describe("Days that repeat", () => {
   test("leave out the days that are there, and say how many", () => {
     const repeated = repeatedSessions(evenings, [{ on: "2026-10-29" }, { on: "2026-12-24" }], season);
     expect(repeated.sessions.map(({ on }) => on)).toEqual(["2026-10-27", "2026-11-03", "2026-11-05"]);
-    expect(repeated).toMatchObject({ known: 1, tooMany: 0, isOutsideSeason: false });
+    expect(repeated).toMatchObject({ skippedCount: 1, excessCount: 0, isOutsideSeason: false });
   });
 
   test("stay within the season, and within as many as a program may have", () => {
@@ -178,8 +178,10 @@ describe("Days that repeat", () => {
     };
     const long = { startsOn: "2026-01-01", endsOn: "2027-12-31" };
     const repeated = repeatedSessions(daily, [{ on: "2025-01-01" }], long);
-    expect([repeated.sessions.length, repeated.tooMany]).toEqual([399, 331]);
-    expect(repeatedSessions(daily, [], { startsOn: "1900-01-01", endsOn: "9999-12-31" }).tooMany).toBe(698);
+    expect([repeated.sessions.length, repeated.excessCount]).toEqual([399, 331]);
+    expect(repeatedSessions(daily, [], { startsOn: "1900-01-01", endsOn: "9999-12-31" }).excessCount).toBe(
+      698,
+    );
   });
 });
 

@@ -152,9 +152,9 @@ export function repeatedSessions(
   return {
     sessions: newDates.slice(0, room).map((on) => ({ on, starts, ends, place })),
     /** Days that already have the session. */
-    known: skippedCount,
+    skippedCount,
     /** Days beyond the most a program may have. */
-    tooMany: Math.max(0, newDates.length - room),
+    excessCount: Math.max(0, newDates.length - room),
     /** Whether part of the repetition lies outside the season. */
     isOutsideSeason: from < season.startsOn || to > season.endsOn,
   };

@@ -42,7 +42,7 @@ function validateRepetition({ weekdays, from, to, starts, ends }: Repetition): F
   return errors;
 }
 
-const check = createResolver((repetition: Repetition) => {
+const repetitionResolver = createResolver((repetition: Repetition) => {
   const errors = validateRepetition(repetition);
   return Object.keys(errors).length > 0 ? { errors } : { values: repetition };
 });
@@ -51,7 +51,7 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
-  const { sessions, known, tooMany, isOutsideSeason } = repeated;
+  const { sessions, skippedCount, excessCount, isOutsideSeason } = repeated;
   const [first, last] = [sessions[0], sessions.at(-1)];
   return (
     <div role="status" className="grid gap-2">
@@ -66,13 +66,15 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
           })}
         </p>
       )}
-      {!first && tooMany === 0 && <Warning>{t("repeat.noneLeft")}</Warning>}
-      {known > 0 && first && <p className="text-small">{t("repeat.known", { count: known })}</p>}
+      {!first && excessCount === 0 && <Warning>{t("repeat.noneLeft")}</Warning>}
+      {skippedCount > 0 && first && (
+        <p className="text-small">{t("repeat.known", { count: skippedCount })}</p>
+      )}
       {isOutsideSeason && (
         <Warning>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Warning>
       )}
-      {tooMany > 0 && (
-        <Warning>{t("repeat.tooMany", { count: tooMany, most: DRAFT_LIMITS.sessions })}</Warning>
+      {excessCount > 0 && (
+        <Warning>{t("repeat.tooMany", { count: excessCount, most: DRAFT_LIMITS.sessions })}</Warning>
       )}
     </div>
   );
@@ -102,7 +104,7 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
       ends: last?.ends ?? "",
       place: last?.place ?? "",
     },
-    resolver: check,
+    resolver: repetitionResolver,
   });
   const repetition = form.watch();
   const isValid = Object.keys(validateRepetition(repetition)).length === 0;
@@ -148,7 +150,7 @@ function RepeatDialog(props: RepeatDialogProps) {
   );
 }
 
-const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
+const EMPTY_SESSION: TypedSession = { on: "", starts: "", ends: "", place: "" };
 
 const SESSION_FIELDS = [
   { name: "on", type: "date" },
@@ -188,8 +190,8 @@ function useSessionLabel(): (row: TypedSession) => string {
 }
 
 /** A new session on the day after the last session, with the same hours. */
-function dayAfter(last: TypedSession | undefined): TypedSession {
-  if (!last) return EMPTY;
+function nextRow(last: TypedSession | undefined): TypedSession {
+  if (!last) return EMPTY_SESSION;
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
@@ -200,9 +202,11 @@ function SessionSummary() {
   const { values, days } = useProgramForm();
   const [first, last] = [days[0], days.at(-1)];
   if (values.sessions.length < 2 || !first || !last) return null;
-  const count = t("sessions.count", { count: values.sessions.length });
+  const countText = t("sessions.count", { count: values.sessions.length });
   return (
-    <FormattedValue>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</FormattedValue>
+    <FormattedValue>
+      {t("sessions.span", { days: countText, from: date(first), to: date(last) })}
+    </FormattedValue>
   );
 }
 
@@ -235,25 +239,25 @@ export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
   const { park } = useSiteData().club.place;
-  const [repeats, setRepeats] = useState(false);
+  const [isRepeating, setRepeating] = useState(false);
   const { sessions } = values;
-  const together = overlappingSessions(sessions);
+  const overlapping = overlappingSessions(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSummary />
-      {together.size > 0 && <Warning>{t("sessions.sameTime", { count: together.size })}</Warning>}
+      {overlapping.size > 0 && <Warning>{t("sessions.sameTime", { count: overlapping.size })}</Warning>}
       <DraftRows<TypedSession>
         paths={["sessions"]}
         label={t("sessions.title")}
         texts="adminPrograms:sessions"
-        next={dayAfter}
+        next={nextRow}
         rowLabel={useSessionLabel()}
         order={sortedSessions}
-        note={(i) => together.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
+        note={(i) => overlapping.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
         maxRows={DRAFT_LIMITS.sessions}
         actions={
           <>
-            <RowButton onClick={() => setRepeats(true)}>
+            <RowButton onClick={() => setRepeating(true)}>
               <CalendarRange aria-hidden size={18} />
               {t("repeat.open")}
             </RowButton>
@@ -265,9 +269,9 @@ export function SessionCard() {
       >
         {(index) => <SessionRow index={index} />}
       </DraftRows>
-      {repeats && (
+      {isRepeating && (
         <RepeatDialog
-          onClose={() => setRepeats(false)}
+          onClose={() => setRepeating(false)}
           onAdd={(added) => change({ sessions: sortedSessions([...sessions, ...added]) })}
         />
       )}

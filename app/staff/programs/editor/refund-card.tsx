@@ -1,0 +1,74 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
+import type { TypedRefundStep } from "#domain/programs/program-form.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import type { RefundStep } from "#domain/programs/site-data.ts";
+import { fullDate, wholePercent } from "#domain/time/formats.ts";
+import { useProgramForm } from "./use-program-form.ts";
+
+/** A refund step as numbers; undefined while incomplete. */
+function refundStepOf({ daysBefore, percent }: TypedRefundStep): RefundStep | undefined {
+  const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
+  const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
+  return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
+}
+
+/** Label of a refund step with its last day, or with the days before if there is no first day. */
+function useRefundStepLabel(firstDay: string | undefined): (row: TypedRefundStep) => string {
+  const { t, language } = useTranslation("adminPrograms");
+  return (row) => {
+    const step = refundStepOf(row);
+    if (!step) return "";
+    const percent = wholePercent(step.percent, language);
+    if (firstDay)
+      return t("refund.echo", { percent, day: fullDate(lastDayOfStep(step, firstDay), language) });
+    return step.daysBefore === 0
+      ? t("refund.echoSame", { percent })
+      : t("refund.echoDays", { percent, count: step.daysBefore });
+  };
+}
+
+/** Sorts steps by notice, longest first; incomplete steps come last. */
+function sortedSteps(rows: readonly TypedRefundStep[]): TypedRefundStep[] {
+  const daysOf = (row: TypedRefundStep) => refundStepOf(row)?.daysBefore ?? -1;
+  return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
+}
+
+/** Refund percentage by notice (docs/reference/seasons.md#refund-steps). */
+export function RefundCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, days } = useProgramForm();
+  const completeSteps = values.refundSteps.flatMap((row) => refundStepOf(row) ?? []);
+  return (
+    <TitledCard title={t("refund.title")} text={t("refund.text")}>
+      <DraftRows<TypedRefundStep>
+        paths={["refundSteps"]}
+        label={t("refund.title")}
+        texts="adminPrograms:refund"
+        collapsible={false}
+        next={() => ({ daysBefore: "", percent: "" })}
+        rowLabel={useRefundStepLabel(days[0])}
+        order={sortedSteps}
+        maxRows={DRAFT_LIMITS.refundSteps}
+      >
+        {(index) => (
+          <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+            {(["daysBefore", "percent"] as const).map((name) => (
+              <DraftField
+                key={name}
+                path={`refundSteps.${index}.${name}`}
+                inputMode="numeric"
+                label={t(`refund.${name}`)}
+              />
+            ))}
+          </div>
+        )}
+      </DraftRows>
+      {hasIncreasingRefunds(completeSteps) && <Warning>{t("refund.lateMore")}</Warning>}
+      {completeSteps.length > 0 && <FormattedValue>{t("refund.after")}</FormattedValue>}
+    </TitledCard>
+  );
+}
