@@ -31,7 +31,7 @@ interface BulkFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** undefined while loading. */
   items: readonly BulkItem[] | undefined;
-  leftOut: readonly ExcludedItem[];
+  excludedItems: readonly ExcludedItem[];
   /** The error that occurred while loading the items. */
   error?: Error | null;
   submitLabel: (count: number) => string;
@@ -44,7 +44,7 @@ interface BulkFormProps<Values extends FieldValues> {
 export function BulkForm<Values extends FieldValues>({
   form,
   items,
-  leftOut,
+  excludedItems,
   error = null,
   submitLabel,
   onDone,
@@ -86,7 +86,7 @@ export function BulkForm<Values extends FieldValues>({
   });
   const sent = useFormMutation(form, sending, { onSaved: () => undefined });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;
-  const excluded = leftOut.filter((other) => !isDone(other));
+  const excluded = excludedItems.filter((other) => !isDone(other));
   return (
     <DialogForm
       {...sent}

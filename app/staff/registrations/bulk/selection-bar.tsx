@@ -10,7 +10,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { WRITE_PATH } from "#domain/staff/routes.ts";
 import { SELECTED_MAX } from "#domain/staff/search-text.ts";
-import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-dialogs.tsx";
+import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-actions.tsx";
 
 const FORMS = { remind: BulkRemindForm, move: BulkMoveForm, check: BulkCheckForm };
 type FormName = keyof typeof FORMS;

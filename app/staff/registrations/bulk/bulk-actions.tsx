@@ -24,12 +24,12 @@ type SelectedOrder = SelectedOrdersResponse["data"][number];
 
 /**
  * Orders of the selected registrations that an action applies to, and excluded orders with the reason.
- * @param whyNot returns the reason to exclude an order with an open balance, or null
+ * @param exclusionOf returns the reason to exclude an order with an open balance, or null
  * @param actionOf returns the API call of an order, and its field
  */
-function useOrders(
+function useSelectedOrders(
   rows: readonly StaffRegistration[],
-  whyNot: (order: SelectedOrder) => SelectedOrder["noReminder"],
+  exclusionOf: (order: SelectedOrder) => SelectedOrder["noReminder"],
   actionOf: (order: SelectedOrder, name: string) => Pick<BulkItem, "field" | "send">,
 ) {
   const { t } = useTranslation("adminBulk");
@@ -40,10 +40,10 @@ function useOrders(
     gcTime: 0,
     staleTime: 0,
   });
-  const leftOut: ExcludedItem[] = rows
+  const excludedItems: ExcludedItem[] = rows
     .filter(({ deletedAt }) => deletedAt !== null)
     .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));
-  if (!data) return { items: undefined, leftOut, error };
+  if (!data) return { items: undefined, excludedItems, error };
   const items: BulkItem[] = [];
   const orders = rows.flatMap(
     ({ id }) => data.data.find(({ registrationIds }) => registrationIds.includes(id)) ?? [],
@@ -51,21 +51,21 @@ function useOrders(
   for (const order of new Set(orders)) {
     const children = rows.filter(({ id }) => order.registrationIds.includes(id));
     const name = children.map(childName).join(", ");
-    const why = order.openCents === 0 ? "nothing_open" : whyNot(order);
-    if (why) leftOut.push({ id: order.orderId, name, why: t(`why.${why}`) });
+    const why = order.openCents === 0 ? "nothing_open" : exclusionOf(order);
+    if (why) excludedItems.push({ id: order.orderId, name, why: t(`why.${why}`) });
     else {
       const text = t("open", { cents: money(order.openCents) });
       const { orderId: id, registrationIds } = order;
       items.push({ id, registrationIds, name, text, ...actionOf(order, name) });
     }
   }
-  return { items, leftOut, error };
+  return { items, excludedItems, error };
 }
 
 /** Reminds the family of each order of its open balance, at most once a day. */
 export function BulkRemindForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
-  const orders = useOrders(
+  const orders = useSelectedOrders(
     rows,
     ({ noReminder }) => noReminder,
     ({ orderId: id }) => ({ send: () => api.admin.unpaid[":id"].remind.$post({ param: { id } }) }),
@@ -74,12 +74,12 @@ export function BulkRemindForm({ rows, ...dialog }: BulkActionProps) {
   return <BulkForm {...dialog} {...orders} form={useForm()} submitLabel={submitLabel} />;
 }
 
-/** Records a check over the whole open balance of each order that has a check number. */
+/** Records a check for the whole open balance of each order that has a check number. */
 export function BulkCheckForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const form = useForm<{ numbers: Record<string, string> }>({ defaultValues: { numbers: {} } });
   const numbers = form.watch("numbers");
-  const orders = useOrders(
+  const orders = useSelectedOrders(
     rows,
     () => null,
     ({ orderId, registrationIds: [id = ""], openCents: cents }, name) => {
@@ -110,7 +110,7 @@ export function BulkCheckForm({ rows, ...dialog }: BulkActionProps) {
   return <BulkForm {...dialog} {...orders} form={form} submitLabel={submitLabel} />;
 }
 
-/** Moves each child to a program of the season, at the visible price difference. */
+/** Moves each child to a program of the season, at the price difference shown. */
 export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const { describeCode, describeError } = useErrorText();
@@ -122,18 +122,18 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
     queries: rows.map(({ id }) => movePreviewQuery(id, { programId, groupId: "" })),
   });
   const items: BulkItem[] = [];
-  const leftOut: ExcludedItem[] = [];
+  const excludedItems: ExcludedItem[] = [];
   for (const [index, row] of rows.entries()) {
     const { data, error } = previews[index] ?? {};
-    const whyNot = () => {
+    const findExclusion = () => {
       if (row.deletedAt !== null) return t("why.deleted");
       if (row.seasonId !== season?.id) return t("why.other_season");
       if (row.programId === programId) return t("why.there_already");
       if (error) return describeError(error).message;
       return data?.data.blockedBy ? describeCode(data.data.blockedBy).message : undefined;
     };
-    const [why, name] = [whyNot(), childName(row)];
-    if (why !== undefined) leftOut.push({ id: row.id, name, why });
+    const [why, name] = [findExclusion(), childName(row)];
+    if (why !== undefined) excludedItems.push({ id: row.id, name, why });
     else if (data) {
       const { id } = row;
       const move = { programId, expectedDifferenceCents: data.data.differenceCents };
@@ -155,7 +155,7 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
       {...dialog}
       form={form}
       items={isLoading ? undefined : items}
-      leftOut={programId === "" ? [] : leftOut}
+      excludedItems={programId === "" ? [] : excludedItems}
       submitLabel={(count) => t("move.submit", { count })}
     >
       <SelectField
