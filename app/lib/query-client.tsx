@@ -26,7 +26,8 @@ export function isQueryError(error: unknown): boolean {
 }
 
 /**
- * Data never becomes stale: no polling, no refetch on focus, no retries (docs/reference/page-loading.md#data-fetching).
+ * By default, data never becomes stale: no polling, no refetch on focus, no retries except `retryUntilOnline`
+ * (docs/reference/page-loading.md#data-fetching).
  * Queries always try the network, because the browser's online state may be wrong.
  */
 export function createQueryClient(): QueryClient {

@@ -11,7 +11,7 @@ import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { BottomNav } from "./frame/menus.tsx";
 import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./staff-pages.ts";
-import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
+import { AlertBadge, TodoStrip } from "./todo-strip.tsx";
 
 const StaffSearch = lazyWithPreload(
   async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch,

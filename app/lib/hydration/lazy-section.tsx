@@ -34,7 +34,7 @@ async function whenNear(id: string): Promise<void> {
  * A section far down a page, as the child of a <LazySection> with the same id. Its HTML is prerendered; its
  * code loads when it is near the screen.
  */
-export function lazyOnVisible<Props extends object = object>(
+export function lazyWhenNear<Props extends object = object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
 ): LazyWithPreload<Props> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -42,8 +42,8 @@ describe("A form that is half filled in", () => {
       guardian: registration.guardian,
       children: [{ firstName: "Marta", answers: { bus: null } }],
     });
-    saveDraft("aid", { choice: null, reason: "Known family" });
-    expect(mergeDefaults({ choice: "", reason: "" }, readDraft("aid"))).toEqual({
+    saveTabDraft("aid", { choice: null, reason: "Known family" });
+    expect(mergeDefaults({ choice: "", reason: "" }, readTabDraft("aid"))).toEqual({
       choice: "",
       reason: "Known family",
     });

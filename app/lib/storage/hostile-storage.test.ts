@@ -4,7 +4,7 @@ import { readCompletedPayment, readPaymentAttempt } from "#app/family/payment/ta
 import { initialFormValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { initialLanguage } from "#app/lib/i18n/use-language.ts";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
@@ -57,12 +57,12 @@ const READERS: [string, string[], () => void][] = [
     "what staff had typed",
     ["staffDrafts"],
     () => {
-      expect(mergeDefaults(START, readDraft("paper"))).toEqual({
+      expect(mergeDefaults(START, readTabDraft("paper"))).toEqual({
         childFirstName: expect.any(String),
         mediaConsentDeclined: expect.any(Boolean),
       });
-      saveDraft("edit 1", { note: "kept" });
-      expect(readDraft("edit 1")).toEqual({ note: "kept" });
+      saveTabDraft("edit 1", { note: "kept" });
+      expect(readTabDraft("edit 1")).toEqual({ note: "kept" });
     },
   ],
   [
@@ -134,7 +134,7 @@ test("A stored value that does not fit is removed, and one that fits is read bac
   for (const key of ["paymentAttempt", "lastGuardian", "staffDrafts"]) session.set(key, "null");
   readPaymentAttempt("registration");
   readLastGuardian();
-  readDraft("paper");
+  readTabDraft("paper");
   local.set(DRAFT_KEY, "null");
   readSplit(DRAFT_KEY);
   expect([...local.keys(), ...session.keys()]).toEqual([]);

@@ -10,8 +10,8 @@ import { readStored, removeText, writeText } from "./browser-storage.ts";
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * Fields for session storage only. They include answers to a program's own questions, because staff may later
- * mark one as sensitive, who must not pick up a child, signatures, and a family's aid request.
+ * Fields for session storage only. They include answers to a program's own questions (staff may later mark one as
+ * sensitive), who must not pick up a child, signatures, and an aid request.
  */
 const TAB_FIELDS: readonly string[] = [
   ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LazySection, lazyOnVisible } from "#app/lib/hydration/lazy-section.tsx";
+import { LazySection, lazyWhenNear } from "#app/lib/hydration/lazy-section.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
@@ -119,7 +119,7 @@ function Hero({ pictures }: { pictures: ReactNode }) {
 }
 
 const BELOW_THE_FOLD = "below-the-fold";
-const HomeBelowTheFold = lazyOnVisible(
+const HomeBelowTheFold = lazyWhenNear(
   BELOW_THE_FOLD,
   loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { LazySection, lazyOnVisible } from "#app/lib/hydration/lazy-section.tsx";
+import { LazySection, lazyWhenNear } from "#app/lib/hydration/lazy-section.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
@@ -62,7 +62,7 @@ function ProgramPrice({ program }: { program: PublicProgram }) {
 
 const PARENT_ANSWERS = "parent-answers";
 
-const AnswerList = lazyOnVisible<{ program: PublicProgram }>(
+const AnswerList = lazyWhenNear<{ program: PublicProgram }>(
   PARENT_ANSWERS,
   async () => (await import("#app/shared/parent-faq-list.tsx")).ParentFaqList,
 );

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { SESSION_SEEN_INTERVAL_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
 
-const POLL_INTERVAL_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
 /** The limit that ends the session soon: the idle hour can be extended, the twelve hours cannot. */
 type NearLimit = "idle" | "final";
@@ -30,7 +30,7 @@ function useNearLimit(finalEnd: number): NearLimit | undefined {
       else setNearLimit(idleEnd() - now <= IDLE_WARNING_MS ? "idle" : undefined);
     };
     update();
-    const timer = setInterval(update, POLL_INTERVAL_MS);
+    const timer = setInterval(update, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [finalEnd]);
   return nearLimit;

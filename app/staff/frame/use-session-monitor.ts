@@ -8,7 +8,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { hasStoredSession, isSignOut, storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
 
-const POLL_INTERVAL_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /** A wrong PIN, password or passkey also gives a 401, but does not end the session. */
 function endsSession(error: unknown): boolean {
@@ -41,7 +41,7 @@ export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () 
       if (hasStoredSession()) void client.invalidateQueries();
       else onSignedOut();
     };
-    const timer = setInterval(checkTime, POLL_INTERVAL_MS);
+    const timer = setInterval(checkTime, CHECK_INTERVAL_MS);
     document.addEventListener("visibilitychange", checkTime);
     window.addEventListener("storage", onStorage);
     window.addEventListener("pageshow", onPageShow);

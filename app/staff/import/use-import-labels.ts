@@ -1,6 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import type { ImportCells, ImportField } from "#domain/import/fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 

@@ -4,7 +4,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
+import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -73,7 +73,7 @@ export default function InterestPanel() {
       title={t("terms:pages.interests")}
       summary={query.last && t("summary", { count: query.last.total })}
       // Messages do not support the filter for free spots.
-      actions={!listQuery.free && <ListActions list="interests" query={listQuery} />}
+      actions={!listQuery.free && <ContactListButton list="interests" query={listQuery} />}
     >
       <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />

@@ -7,7 +7,7 @@ import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { PickUpFields } from "#app/shared/questions/pick-up-fields.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";

@@ -9,7 +9,7 @@ import { peopleOf, typedPeople } from "#app/shared/questions/pick-up-values.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -108,7 +108,7 @@ function useEditForm(stored: StoredRegistration, draft: string, context: () => R
   const [changed] = useState(() => {
     const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
     if (replaced) return answerValues({ ...stored, ...replaced });
-    const typed = readDraft(draft);
+    const typed = readTabDraft(draft);
     // A draft of an older version is outdated.
     return typed?.version === stored.version ? typed : undefined;
   });

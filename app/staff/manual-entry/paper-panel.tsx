@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
@@ -161,7 +161,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const [defaultValues] = useState(() => {
     // The program in the address, or the only program.
     const defaultProgram = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
-    return initialManualEntryValues({ language, programId: defaultProgram?.id }, shared, readDraft(draft));
+    return initialManualEntryValues({ language, programId: defaultProgram?.id }, shared, readTabDraft(draft));
   });
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const form: PaperFormState = useForm({

@@ -4,7 +4,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";

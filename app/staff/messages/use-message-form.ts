@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { api } from "#app/lib/api.ts";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
@@ -67,7 +67,10 @@ export function useMessageForm(to: RecipientList) {
     const { en, es } = isAboutForms(to) ? messagePhrases.forms : { en: empty, es: empty };
     const texts = { subjectEn: en.subject, subjectEs: es.subject, bodyEn: en.body, bodyEs: es.body };
     return (
-      typedSchema.safeParse(readDraft(draft)).data ?? { ...texts, kind: isNewsOnly(to) ? "news" : "notice" }
+      typedSchema.safeParse(readTabDraft(draft)).data ?? {
+        ...texts,
+        kind: isNewsOnly(to) ? "news" : "notice",
+      }
     );
   });
   const check = (typed: TypedMessage) => validateWith<CheckedTexts>(messagePreviewSchema, { ...typed, to });

@@ -5,7 +5,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { readDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -136,7 +136,7 @@ export function DecideButton({ request, returnTo }: DecideButtonProps) {
       variant="secondary"
       className="mt-4"
       label={t("terms:decide")}
-      startsOpen={readDraft(draftOf(request)) !== undefined}
+      startsOpen={readTabDraft(draftOf(request)) !== undefined}
       title={guardianOf(request)}
       text={request.text}
       returnTo={returnTo}

@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useMessageKindLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useMessageKindLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";

@@ -6,7 +6,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
+import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
@@ -203,7 +203,7 @@ export default function UnpaidPanel() {
               {t("remindAll")}
             </Button>
           )}
-          <ListActions list="unpaid" query={listQuery} />
+          <ContactListButton list="unpaid" query={listQuery} />
         </>
       }
     >

@@ -8,7 +8,7 @@ import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

@@ -10,7 +10,7 @@ import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/dr
 import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

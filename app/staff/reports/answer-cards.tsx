@@ -3,7 +3,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { useSkillLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 

@@ -2,7 +2,7 @@ import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -96,7 +96,7 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
 }
 
 /** People who may and who must not pick up the child. The border is visible in black and white. */
-function PickupPeople({ child: { pickUp } }: { child: CheckInChild }) {
+function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
@@ -121,9 +121,9 @@ function useTicks(day: CalendarDate | undefined) {
   const name = `check-in ${day}`;
   const [changes, setChanges] = useState<Record<string, unknown>>({});
   return {
-    isTicked: (box: string) => (changes[`${name} ${box}`] ?? readDraft(name)?.[box]) === true,
+    isTicked: (box: string) => (changes[`${name} ${box}`] ?? readTabDraft(name)?.[box]) === true,
     tick: (box: string, isTicked: boolean) => {
-      saveDraft(name, { ...readDraft(name), [box]: isTicked });
+      saveTabDraft(name, { ...readTabDraft(name), [box]: isTicked });
       setChanges((current) => ({ ...current, [`${name} ${box}`]: isTicked }));
     },
   };
@@ -159,7 +159,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
     { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: (child) => <GuardianPhones child={child} /> },
-    { id: "mayPickUp", cell: (child) => <PickupPeople child={child} /> },
+    { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
   ] as const satisfies Omit<RosterColumn<CheckInChild>, "label">[];
   const columns: RosterColumn<CheckInChild>[] = cells.map((cell) => ({
     ...cell,

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
+import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
@@ -64,7 +64,7 @@ export default function RosterPanel() {
     <Panel
       id="rosters"
       title={t("title")}
-      actions={program && <ListActions list="registrations" query={{ season, program, group }} />}
+      actions={program && <ContactListButton list="registrations" query={{ season, program, group }} />}
     >
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />

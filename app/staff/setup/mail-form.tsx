@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -109,7 +109,7 @@ export function MailForm({
   onResponse,
 }: Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">) {
   const { t } = useTranslation("adminSetup");
-  const [defaultValues] = useState(() => mergeDefaults(mailValuesOf(setup), readDraft(DRAFT)));
+  const [defaultValues] = useState(() => mergeDefaults(mailValuesOf(setup), readTabDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkMailValues });
   useFormDraft(DRAFT, form);
   const trying = useStaffMutation({

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -88,7 +88,7 @@ const checkTyped = createResolver((typed: TypedProgram) => {
 function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const errorText = useDraftErrorText();
-  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
+  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readTabDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
   useFormDraft(DRAFT, form);
   /** Sets the template's names, unless staff have typed other names. */
@@ -154,7 +154,7 @@ export function ProgramStep() {
   const { steps } = useSetup();
   const [isDone, setDone] = useState(false);
   // A draft stays visible if another user saves a program, and is saved as a second program.
-  if (!steps.program || (!isDone && readDraft(DRAFT) !== undefined))
+  if (!steps.program || (!isDone && readTabDraft(DRAFT) !== undefined))
     return <FirstProgramForm onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>

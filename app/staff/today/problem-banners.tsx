@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useMessageKindLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useMessageKindLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { attentionPath, setupPath } from "#domain/staff/routes.ts";

@@ -4,7 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";

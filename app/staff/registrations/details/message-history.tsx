@@ -2,7 +2,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
-import { useActorLabel, useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useActorLabel, useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { messagePath } from "#domain/staff/routes.ts";

@@ -6,7 +6,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
-import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
+import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -78,7 +78,7 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
 function WriteToListButton() {
   const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
   return (
-    <ListActions
+    <ContactListButton
       list="registrations"
       inRow={!useWideScreen()}
       query={{ search, age, skill, payment, attention, sort, season, program }}

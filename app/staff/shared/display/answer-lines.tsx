@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useChoiceLabel } from "#app/shared/questions/field-texts.ts";
-import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { ANSWER_FIELDS, type AnswerField, hasChoices, questionOf } from "#domain/registration/questions.ts";
 
 export interface NamedAnswer {

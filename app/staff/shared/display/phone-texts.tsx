@@ -1,7 +1,7 @@
 import { Check, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -29,7 +29,7 @@ interface PhoneTextsProps {
 
 /** The indexes of a list's links that this tab has opened. */
 function readSent(list: string): number[] {
-  const { sent = "" } = readDraft(`texts:${list}`) ?? {};
+  const { sent = "" } = readTabDraft(`texts:${list}`) ?? {};
   return String(sent).split(",").filter(Boolean).map(Number);
 }
 
@@ -54,7 +54,7 @@ export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: Phone
   const markSent = (index: number) => {
     const next = [...new Set([...sent, index])];
     setSent(next);
-    saveDraft(`texts:${list}`, { sent: next.join(",") });
+    saveTabDraft(`texts:${list}`, { sent: next.join(",") });
   };
   return (
     <Disclosure summary={t("texts.title")}>

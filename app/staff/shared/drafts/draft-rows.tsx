@@ -151,7 +151,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   } = props;
   const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const { values, write } = useOpenDraft();
-  const isWrong = useRowHasError(...paths);
+  const hasError = useRowHasError(...paths);
   const lists = paths.map((path) => partAt(values, path)).map((rows) => (Array.isArray(rows) ? rows : []));
   const count = Math.max(...lists.map((rows) => rows.length));
   /** Each row, at each of the paths. */
@@ -193,7 +193,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     if (open !== undefined) setOpen(sorted.indexOf(before[open] as Row));
     change(sorted.map((row) => [row]));
   };
-  const isOpen = (row: Row[], i: number) => !collapsible || open === i || rowLabel(row) === "" || isWrong(i);
+  const isOpen = (row: Row[], i: number) => !collapsible || open === i || rowLabel(row) === "" || hasError(i);
   return (
     <fieldset ref={list} aria-label={label} className="grid min-w-0 gap-4" onBlur={sortAfter}>
       {count === 0 && <p className="text-small text-dusk-700">{t(`${texts}.none`)}</p>}

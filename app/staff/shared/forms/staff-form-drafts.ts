@@ -20,12 +20,12 @@ function readAll(): Record<string, Draft> {
 }
 
 /** Values typed into a form of this tab before a reload or a new sign-in. */
-export function readDraft(name: string): Draft | undefined {
+export function readTabDraft(name: string): Draft | undefined {
   return readAll()[name];
 }
 
 /** Uses session storage only, because drafts contain data about children. */
-export function saveDraft(name: string, draft: Draft): void {
+export function saveTabDraft(name: string, draft: Draft): void {
   writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
 }
 
@@ -39,7 +39,7 @@ export function useFormDraft<Values extends FieldValues, Checked>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { password: _secret, ...typed } }) => saveDraft(name, { ...typed, version }),
+        callback: ({ values: { password: _secret, ...typed } }) => saveTabDraft(name, { ...typed, version }),
       }),
     [name, subscribe, version],
   );
@@ -55,13 +55,13 @@ export function useDraftAcrossSignIn<Values extends FieldValues, Checked>(
   refusal: Error | null,
 ): void {
   useEffect(() => {
-    const draft = readDraft(name);
+    const draft = readTabDraft(name);
     if (draft) reset(mergeDefaults(getValues(), draft), { keepDefaultValues: true });
   }, [name, getValues, reset]);
   const code = refusal instanceof ApiError ? refusal.code : undefined;
   const needsSignIn = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
   useEffect(() => {
-    if (needsSignIn) saveDraft(name, getValues());
+    if (needsSignIn) saveTabDraft(name, getValues());
     else clearDraft(name);
   }, [name, needsSignIn, getValues]);
 }
@@ -71,9 +71,9 @@ export function useStoredRequestIds(name: string): (request: unknown) => string 
   const idOf = useRequestIds();
   return (request) => {
     const requestKey = JSON.stringify(request);
-    const stored = readDraft(name);
+    const stored = readTabDraft(name);
     const id = stored?.requestKey === requestKey ? String(stored.id) : idOf(request);
-    saveDraft(name, { requestKey, id });
+    saveTabDraft(name, { requestKey, id });
     return id;
   };
 }

@@ -13,7 +13,7 @@ const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialo
  * (docs/reference/staff-pages.md#copy-and-email-a-list). `inRow` renders a small button. Only the dialog fetches contact
  * details.
  */
-export function ListActions({ inRow = false, ...list }: ContactListQuery & { inRow?: boolean }) {
+export function ContactListButton({ inRow = false, ...list }: ContactListQuery & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const load = () => {
