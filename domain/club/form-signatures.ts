@@ -6,18 +6,15 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { SIGNERS, type Signer, signersOf } from "./forms.ts";
 import type { FormToSign } from "./policy-draft.ts";
 
-/** The names that signatures are compared with, unchecked. */
-export interface SignerNames {
-  parentFirstName?: unknown;
-  parentLastName?: unknown;
-  childFirstName?: unknown;
-  childLastName?: unknown;
-}
-
 const nameOf = (name: unknown) => (typeof name === "string" ? name.slice(0, TEXT_LIMITS.name) : "");
 
-/** Why a typed name does not sign a form for the guardian or the player; undefined if it does. */
-export function formSignatureError(typed: unknown, signer: Signer, names: SignerNames) {
+type Sent = Readonly<Record<string, unknown>>;
+
+/**
+ * Why a typed name does not sign a form for the guardian or the player; undefined if it does.
+ * @param names of a registration, unchecked
+ */
+export function formSignatureError(typed: unknown, signer: Signer, names: Sent) {
   const signature = nameOf(typed).trim();
   if (signature === "") return "missing_signature";
   const isPlayer = signer === "player";
@@ -39,7 +36,7 @@ export type AskedForm = Pick<FormToSign, "id" | "playerFromAge">;
  */
 export function signatureErrors(
   forms: readonly AskedForm[],
-  sent: Readonly<Record<string, unknown>>,
+  sent: Sent,
   firstDay: CalendarDate,
 ): [field: string, code: string][] {
   const { childDateOfBirth: birth, childAge: age } = sent;

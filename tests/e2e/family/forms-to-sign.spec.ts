@@ -51,6 +51,10 @@ test("A form goes from a draft to a flag on the sheet, and is signed on the fami
   await expect(page.locator("#bodyEs")).toHaveValue(/\{nombre\}/);
   await page.goto(`${site.url}/admin?attention=form`);
   await expect(staff.rowOf("Luis")).toBeVisible();
+  await staff.openDetails("Luis");
+  await expect(page.getByText(text("admin:details.forms.missing.guardian"))).toBeVisible();
+  await expect(page.getByText(text("admin:details.forms.missing.player"))).toBeVisible();
+  await expectSound(page);
 
   await family.signIn();
   const form = page.getByText(TITLE[language], { exact: true }).last();
@@ -63,11 +67,13 @@ test("A form goes from a draft to a flag on the sheet, and is signed on the fami
   await page.getByLabel(text("terms:fields.waiverSignature"), { exact: true }).fill("Rosa Peñaranda");
   await sign.first().click();
   await expect(sign).toHaveCount(1);
-  await page.getByLabel(text("forms:ofPlayer", { name: "Luis" })).fill("Luis Peñaranda");
-  await sign.click();
-  await expect(page.getByText(text("forms:title"))).toHaveCount(0);
+  await expect(page.getByLabel(text("forms:ofPlayer", { name: "Luis" }))).toBeVisible();
 
+  // Luis signs on paper.
   await staff.signIn();
+  await staff.openDetails("Luis");
+  await page.getByRole("button", { name: text("admin:details.forms.paper") }).click();
+  await expect(page.getByText(text("admin:details.forms.paperDone")).first()).toBeVisible();
   await openSheet();
   await expect(flag).toHaveCount(0);
   const signed = await site.inTables((db) =>
@@ -80,7 +86,7 @@ test("A form goes from a draft to a flag on the sheet, and is signed on the fami
   );
   expect(signed.slice(-2)).toEqual([
     { signer: "guardian", signedName: "Rosa Peñaranda", language },
-    { signer: "player", signedName: "Luis Peñaranda", language },
+    { signer: "player", signedName: null, language },
   ]);
 });
 
