@@ -8,7 +8,6 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { signForm } from "#server/registrations/form-signatures.ts";
 import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Family } from "./family-sessions.ts";
 
 /**
@@ -32,11 +31,7 @@ export async function signFormOfFamily(
       .map((other) => other.id);
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
-    const at = now();
-    const request = { ids, formId, signer, signedName: signature, language, now: at };
-    for (const subject of await signForm(trx, request)) {
-      const line = { at, actor: "family", action: "registration_signed" as const, subject };
-      await recordAudit(trx, { ...line, details: { policy: formId } });
-    }
+    const request = { ids, formId, signer, signedName: signature, language, actor: "family" };
+    await signForm(trx, { ...request, now: now() });
   });
 }

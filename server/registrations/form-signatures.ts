@@ -119,19 +119,20 @@ interface NewSignatures {
   /** null if it was signed on paper. */
   signedName: string | null;
   language: Language;
+  actor: string;
   now: Date;
 }
 
-/** Signs the current text of a form for those of the registrations that lack it. Idempotent. @returns their ids */
-export async function signForm(trx: Trx, signed: NewSignatures): Promise<string[]> {
-  const { ids, formId, signer, signedName, language, now } = signed;
+/** Signs the current text of a form for those of the registrations that lack it. Idempotent. */
+export async function signForm(trx: Trx, signed: NewSignatures): Promise<void> {
+  const { ids, formId, signer, signedName, language, actor, now } = signed;
   const { site, today } = await currentRequirements(trx, now);
   const lacking = (await missingForms(trx, ids, now)).flatMap((missing) =>
     missing.formId === formId && missing.signer === signer ? missing.registrationId : [],
   );
   const form = site.policies.forms.find(({ id }) => id === formId);
   const wording = currentWordings(site).find((text) => text.policy === formId && text.language === language);
-  if (!form || !wording || lacking.length === 0) return [];
+  if (!form || !wording || lacking.length === 0) return;
   const { version, textHash } = wording;
   const validUntil = signatureEnd(form, today);
   const common = { policy: formId, version, language, textHash, signer, signedName, validUntil };
@@ -142,7 +143,14 @@ export async function signForm(trx: Trx, signed: NewSignatures): Promise<string[
     signedAt: instantOf(now),
   }));
   await trx.insertInto("signatures").values(rows).execute();
-  return lacking;
+  for (const subject of lacking)
+    await recordAudit(trx, {
+      at: now,
+      actor,
+      action: "registration_signed",
+      subject,
+      details: { policy: formId },
+    });
 }
 
 /** Staff record that a form was signed on paper. @throws {ApiError} not_found */
@@ -153,16 +161,8 @@ export async function recordPaperForm(
   await inTransaction(db, async (trx) => {
     const [row] = await lockRegistrationsById(trx, [id]);
     if (!row) throw new ApiError("not_found");
-    const at = now();
     const { form: formId, signer } = signed;
-    const request = { ids: [id], formId, signer, signedName: null, language: row.language, now: at };
-    for (const subject of await signForm(trx, request))
-      await recordAudit(trx, {
-        at,
-        actor,
-        action: "registration_signed",
-        subject,
-        details: { policy: formId },
-      });
+    const request = { ids: [id], formId, signer, signedName: null, language: row.language, actor };
+    await signForm(trx, { ...request, now: now() });
   });
 }

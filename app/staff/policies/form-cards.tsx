@@ -1,4 +1,4 @@
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
@@ -9,6 +9,9 @@ import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { isSignable } from "#domain/club/forms.ts";
 import { type FormToSign, POLICY_LIMITS } from "#domain/club/policy-draft.ts";
+import { AGE_LIMITS } from "#domain/registration/ages.ts";
+
+const AGES = Array.from({ length: AGE_LIMITS.max - AGE_LIMITS.min + 1 }, (_, i) => AGE_LIMITS.min + i);
 
 interface FormProps {
   row: FormToSign;
@@ -48,11 +51,8 @@ function FormPrograms({ row, index }: FormProps) {
 
 function FormFields({ row, index }: FormProps) {
   const { t } = useTranslation("adminPolicies");
-  const { ages } = useSiteData();
   const { write, published } = useOpenContent<"policies">();
   const path = (field: string) => `forms.${index}.${field}`;
-  const known = Array.from({ length: ages.maxAge - ages.minAge + 1 }, (_, i) => ages.minAge + i);
-  const choices = [...new Set([...known, ...(row.playerFromAge === null ? [] : [row.playerFromAge])])];
   return (
     <div className="grid gap-5">
       <BothLanguages pathIn={(language) => path(`title.${language}`)} label={t("fields.title")} />
@@ -69,7 +69,7 @@ function FormFields({ row, index }: FormProps) {
           label={t("forms.playerFromAge")}
           choices={[
             { value: "", label: t("forms.guardianOnly") },
-            ...choices.map((age) => ({ value: String(age), label: t("forms.playerFrom", { age }) })),
+            ...AGES.map((age) => ({ value: String(age), label: t("forms.playerFrom", { age }) })),
           ]}
           onChange={({ target }) => write({ [path("playerFromAge")]: Number(target.value) || null })}
         />
