@@ -37,7 +37,11 @@ function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | un
 function checked(typed: AidValues, totalCents: Cents) {
   const { choice, reason, network } = typed;
   const grantedCents = grantedOf(typed, totalCents);
-  const decision = validateWith<AidDecision>(aidDecisionSchema, { grantedCents, reason, network });
+  const decision = validateWith<AidDecision>(aidDecisionSchema, {
+    grantedCents,
+    reason,
+    refuseSameNetwork: network,
+  });
   if ("values" in decision) return decision;
   const { grantedCents: unknown, ...errors } = decision.errors;
   const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };

@@ -260,7 +260,7 @@ onBothEngines("Aid", (engine) => {
     const others = (await open()).map(({ sameNetwork }: { sameNetwork: number }) => sameNetwork);
     expect(others.toSorted()).toEqual([0, 1, 1]);
     const path = `/api/admin/aid/${asked[0]?.orderId}`;
-    const refusal = { grantedCents: 0, reason: "Not children", network: true };
+    const refusal = { grantedCents: 0, reason: "Not children", refuseSameNetwork: true };
     // A grant is for one family.
     expect((await desk.ana.call("POST", path, { ...refusal, grantedCents: 9999 })).status).toBe(409);
     expect(await open()).toHaveLength(3);
