@@ -4,7 +4,6 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { deletePaidRegistrations } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
-import { keepSpots } from "#server/orders/manual/cash-hold.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { type Payment, queuePaymentAlert } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
@@ -93,7 +92,9 @@ async function fulfilBalance(
   const rows = await lockRegistrationsOfOrder(trx, orderId);
   if (balance === "part") {
     const [first] = rows;
-    await keepSpots(trx, orderId);
+    // Nothing expires of which a part was paid.
+    const waiting = rows.filter((row) => isAwaiting(row) && row.deletedAt === null);
+    await changeState(trx, waiting, { to: "awaiting_manual_payment", paymentId: null });
     if (first) await queuePartPaymentReceipt(trx, payment, first, now);
     return { bought: "all", waitsForCode: false };
   }

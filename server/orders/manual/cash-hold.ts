@@ -98,16 +98,6 @@ export async function cashOfOrder(db: Db | Trx, orderId: string) {
   return row ? { number: row.cashNumber ?? "", dueOn: row.dueOn, heldUntil: row.holdExpiresAt } : null;
 }
 
-/** Keeps spots without an end, because a part of their price was paid; no effect on other orders. */
-export async function keepSpots(trx: Trx, orderId: string): Promise<void> {
-  await trx
-    .updateTable("registrations")
-    .set({ holdExpiresAt: null })
-    .where("orderId", "=", orderId)
-    .where("state", "=", "awaiting_manual_payment")
-    .execute();
-}
-
 /** Reminds families once, on the day before their holds end. */
 async function remind(db: Db, now: Date): Promise<void> {
   const ending = await awaitingCash(db)

@@ -4,7 +4,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
-import { cancelChild, deleteChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
+import { cancelChild, deleteChild, restoreChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
 import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { startBalancePayment } from "./pay-balance.ts";
 
@@ -77,6 +77,19 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await desk.registrations()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null, paymentId: null },
     ]);
+  });
+
+  test("by link keeps the places of all its children, also of one that was to be paid at checkout", async () => {
+    const family = new FamilyVisitor(club);
+    await family.orderCamp({ childFirstName: "Ana" }, { childFirstName: "Beto" });
+    const [, { id } = { id: "" }] = await desk.registrations();
+    await deleteChild(desk.staff, id);
+    expect(await restoreChild(desk.staff, id)).toMatchObject({ status: 200 });
+    expect(await payByCard(family.orderId, 1500)).toBe(1500);
+    club.advance(3 * 86_400_000);
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
+    const kept = { state: "awaiting_manual_payment", hasSpot: true };
+    expect(await desk.registrations()).toMatchObject([kept, kept]);
   });
 
   test("takes a part only of the balance that the page showed, and another way only with its name", async () => {
