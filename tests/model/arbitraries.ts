@@ -6,7 +6,9 @@ import type { Fault } from "#sandbox/faults.ts";
 const which = fc.nat({ max: 999 });
 const program = fc.nat({ max: 3 });
 const percent = fc.integer({ min: 0, max: 100 });
-const method = fc.constantFrom("cash" as const, "check" as const);
+const method = fc.constantFrom("cash" as const, "check" as const, "other" as const);
+/** Of what is owed: mostly all of it. */
+const share = fc.constantFrom(100, 100, 40);
 
 /** One kind of command with its parameters. */
 function command<Kind extends string, Rest>(
@@ -25,6 +27,7 @@ const order = command("order", {
   isSingleCall: fc.boolean(),
   donation: fc.constantFrom(0, 0, 5, 20, 50),
   asksForAid: fc.constantFrom(false, false, true),
+  paysCash: fc.constantFrom(false, false, true),
   /** The price that the page shows: as it is now, as it was at the last order, or none. */
   price: fc.constantFrom("now" as const, "now" as const, "before" as const, "none" as const),
 });
@@ -51,7 +54,11 @@ const anyCommand = fc.oneof(
     arbitrary: command("cancel", { child: which, isStale: fc.constantFrom(false, false, false, true) }),
   },
   { weight: 2, arbitrary: command("move", { child: which, to: program }) },
-  { weight: 2, arbitrary: command("takeMoney", { child: which, method }) },
+  { weight: 2, arbitrary: command("takeMoney", { child: which, method, share }) },
+  {
+    weight: 2,
+    arbitrary: command("payByLink", { child: which, share, isPaid: fc.constantFrom(true, true, false) }),
+  },
   command("returnCheck", { payment: which }),
   {
     weight: 2,

@@ -1,4 +1,6 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
 import { DECLINED_CARD, type Family, GOOD_CARD, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { newestCode } from "#tests/support/orders/order-code.ts";
@@ -52,6 +54,7 @@ async function order(club: ModelClub, command: CommandOf<"order">): Promise<void
   const answer = await family.setUp(family.browser, {
     quoteHash: shown?.quoteHash,
     ...(mayAsk && { aid: "Perdí mi trabajo" }),
+    ...(command.paysCash && family.household && { paysCash: true }),
     ...(family.orderId && { previousOrderId: family.orderId }),
   });
   if (answer.status === 200 && shown && feesIn(answer.body) > shown.feeCents)
@@ -65,7 +68,31 @@ async function pay(club: ModelClub, { family: index, card, isTold }: CommandOf<"
   if (isTold) await family.confirm();
 }
 
-/** The code that a family's mailbox got, for its free children or its request for aid. */
+/** A family pays what its order owes, or a part of it, on its page. */
+async function payByLink(club: ModelClub, command: CommandOf<"payByLink">): Promise<void> {
+  const waiting = await club.club.db
+    .selectFrom("registrations")
+    .select("orderId")
+    .where("state", "=", "awaiting_manual_payment")
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .execute();
+  const chosen = waiting[command.child % Math.max(1, waiting.length)] ?? (await club.child(command.child));
+  const orderId = chosen?.orderId;
+  if (!orderId) return;
+  const openCents = (await balanceOfOrder(club.club.db, orderId))?.openCents ?? 0;
+  const cents = Math.ceil((openCents * command.share) / 100);
+  const payer = { browserHash: "page", networkHash: "home", language: "es" } as const;
+  const payment = { ...payer, orderId, ...(command.share < 100 && { cents }) };
+  const stripe = { ...club.deps, stripe: club.club.gateway };
+  // Refused, or Stripe does not answer: the page says so.
+  const started = await startBalancePayment(stripe, payment).catch(() => undefined);
+  if (!started) return;
+  club.worked.add("POST /api/family/orders/:id/pay");
+  if (command.isPaid) club.sandbox.confirmIntent(started.intent.id, { card: GOOD_CARD });
+}
+
+/** The code that a family's mailbox got, for its free children, its request for aid, or its order in cash. */
 async function code(club: ModelClub, { family: index, isRight }: CommandOf<"code">): Promise<void> {
   const codes = await club.club.db.selectFrom("mailboxCodes").select("orderId").execute();
   const asked = new Set(codes.map(({ orderId }) => orderId));
@@ -120,6 +147,7 @@ function publishPrice(
 const COMMANDS: Commands = {
   order,
   pay,
+  payByLink,
   code,
   donate,
   dashboardRefund,

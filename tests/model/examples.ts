@@ -7,6 +7,7 @@ const ORDER = {
   isSingleCall: false,
   donation: 0,
   asksForAid: false,
+  paysCash: false,
   price: "now",
 } as const;
 

@@ -62,6 +62,7 @@ export class ModelClub {
     const [camp, clinic] = club.offered;
     const limits = { capacity: CAMP_PLACES, waitingList: "staff" } as const;
     await club.db.updateTable("programs").set(limits).where("id", "=", String(camp?.programId)).execute();
+    await club.db.updateTable("programs").set({ takesCash: true }).execute();
     const refundSteps = [{ daysBefore: 7, percent: CLINIC_PERCENT }];
     await changePrograms(club.db, { refundSteps }, clinic?.programId);
     await invitedByHost(club.deps, TREASURER);

@@ -29,14 +29,22 @@ async function move(club: ModelClub, { child: index, to }: CommandOf<"move">): P
   await club.asStaff("POST", `${child.path}/move`, { programId, expectedDifferenceCents, reason: "" });
 }
 
-async function takeMoney(club: ModelClub, { child: index, method }: CommandOf<"takeMoney">): Promise<void> {
+async function takeMoney(
+  club: ModelClub,
+  { child: index, method, share }: CommandOf<"takeMoney">,
+): Promise<void> {
   const child = await chosen(club, index);
   if (!child) return;
   const { body } = await club.asStaff("GET", `/registrations/${child.id}`);
-  const cents = body.data?.owedCents ?? 0;
-  if (cents <= 0) return;
-  const checkNumber = method === "check" ? "1024" : "";
-  const taking = { cents, method, checkNumber, note: "", requestId: randomUUID() };
+  const openCents = body.data?.owedCents ?? 0;
+  if (openCents <= 0) return;
+  const cents = Math.ceil((openCents * share) / 100);
+  const way = {
+    cash: { method },
+    check: { method, checkNumber: "1024" },
+    other: { method, methodName: "Zelle", reference: "Z 7" },
+  }[method];
+  const taking = { cents, openCents, ...way, note: "", requestId: randomUUID() };
   await club.asStaff("POST", `${child.path}/cash`, taking);
 }
 

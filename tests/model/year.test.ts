@@ -37,6 +37,7 @@ const CALLS = [
   "POST /api/waiting-list",
   "POST /api/admin/waiting-list/:id/offer",
   "POST /api/family/offers/:id/accept",
+  "POST /api/family/orders/:id/pay",
   "PATCH /api/admin/programs/:id",
 ];
 

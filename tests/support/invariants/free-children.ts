@@ -22,11 +22,14 @@ export function freeChildComplaints(rows: BookRows): string[] {
   const restored = restoredIds(rows);
   const orders = new Map(rows.orders.map((order) => [order.id, order]));
   const families = new Map(rows.families.map((family) => [family.id, family]));
-  const byHand = new Set(rows.payments.flatMap(({ method, orderId }) => (method === "card" ? [] : orderId)));
+  // Staff took the money, or the family paid on its page, which its mailbox's code opened.
+  const isOther = ({ method, liveKey }: BookRows["payments"][number]) =>
+    method !== "card" || Boolean(liveKey?.startsWith("balance:"));
+  const otherwise = new Set(rows.payments.filter(isOther).map(({ orderId }) => orderId));
   return rows.registrations
     .filter(
       ({ id, source, orderId }) =>
-        source === "online" && free.has(id) && !restored.has(id) && !byHand.has(orderId),
+        source === "online" && free.has(id) && !restored.has(id) && !otherwise.has(orderId),
     )
     .flatMap(({ id, orderId, state, hasSpot }) => {
       const order = orders.get(orderId ?? "");

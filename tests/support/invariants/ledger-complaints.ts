@@ -119,14 +119,14 @@ function receiptComplaints(books: BookRows): Complaints {
   ];
 }
 
-/** Nobody paid for a child by card what was paid in cash, and nothing is kept that paid for nobody. */
+/** Nobody paid for a child by card what was paid by hand, and nothing is kept that paid for nobody. */
 function cashComplaints(books: BookRows): Complaints {
   const { ledger, payments, registrations: rows } = books;
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
-  // The difference of a move is a payment of its own.
-  const paidOrders = new Set(
-    rows.filter(({ state }) => state === "confirmed" || state === "cancelled").map(({ orderId }) => orderId),
-  );
+  // The difference of a move, or what a bank took in a dispute, is a payment of its own.
+  const paidOrders = new Set(rows.filter(isPaid).map(({ orderId }) => orderId));
+  // A part of what is due waits for the rest, or for staff once its children are gone.
+  const open = new Set(books.orders.flatMap(({ id, settledAt }) => (settledAt === null ? id : [])));
   // The money of a child that staff erased stays, without its name.
   const known = new Set(rows.map(({ id }) => id));
   const erasedOrders = new Set(
@@ -139,16 +139,16 @@ function cashComplaints(books: BookRows): Complaints {
     ({ id, orderId, purpose }) =>
       purpose === "registration" &&
       !paidFor.has(id) &&
-      !(orderId !== null && (paidOrders.has(orderId) || erasedOrders.has(orderId))) &&
+      !(orderId !== null && [paidOrders, erasedOrders, open].some((orders) => orders.has(orderId))) &&
       sumLedger(ledgerOf(id)).netCents > 0,
   );
   const wrong = payments.filter(({ id, method, amountCents }) => {
-    const taken = ledgerOf(id).filter(({ kind }) => kind === "cash");
-    return method === "cash" && (taken.length !== 1 || taken[0]?.cents !== amountCents);
+    const taken = ledgerOf(id).filter(({ kind }) => kind === method);
+    return method !== "card" && (taken.length !== 1 || taken[0]?.cents !== amountCents);
   });
   return [
     ...idle.map(({ id }) => `payment ${id} is kept and pays for nobody`),
-    ...wrong.map(({ id }) => `cash payment ${id} was not taken once, in full`),
+    ...wrong.map(({ id, method }) => `${method} payment ${id} was not taken once, in full`),
   ];
 }
 

@@ -8,7 +8,7 @@ import { freeChildComplaints, freeChildren, restoredIds } from "./free-children.
 
 type Complaints = string[];
 
-/** What an order was stored with is what its payment and its intent ask for. */
+/** What an order was stored with is what its payment and its intent ask for; of its open balance a family pays any part. */
 function totalComplaints(
   { orders, orderLines: lines, payments }: BookRows,
   sandbox: Pick<FaultClub["sandbox"], "intents">,
@@ -21,9 +21,10 @@ function totalComplaints(
     const later = linesOf(id).findIndex(({ kind }) => kind === "adjustment");
     const stored = linesOf(id).slice(0, later < 0 ? undefined : later);
     const asked = paymentsOf(id).filter(({ method }) => method === "card");
-    const others = asked.filter(({ amountCents, intentId }) => {
+    const others = asked.filter(({ amountCents, intentId, liveKey }) => {
       const atStripe = intentId === null ? undefined : intents.get(intentId);
-      return amountCents !== totalCents || (atStripe !== undefined && atStripe !== amountCents);
+      const isOther = liveKey !== `balance:${id}` && amountCents !== totalCents;
+      return isOther || (atStripe !== undefined && atStripe !== amountCents);
     });
     const sum = sumLines(stored);
     return [
@@ -31,6 +32,29 @@ function totalComplaints(
       ...others.map(
         (payment) => `order ${id} of ${totalCents}: its payment ${payment.id} asks for more or less`,
       ),
+    ];
+  });
+}
+
+/** An order is paid when, and only when, all that is due came in: a part confirms nobody, and the last part does. */
+function partComplaints(books: BookRows): Complaints {
+  const paymentsOf = groups(books.payments, ({ orderId }) => orderId);
+  const ledgerOf = groups(books.ledger, ({ paymentId }) => paymentId);
+  const linesOf = groups(books.orderLines, ({ orderId }) => orderId);
+  const rowsOf = groups(books.registrations, ({ orderId }) => orderId);
+  return books.orders.flatMap(({ id, settledAt }) => {
+    const own = paymentsOf(id).filter(({ outcome }) => outcome === "fulfilled");
+    const { netCents } = sumLedger(own.flatMap((payment) => ledgerOf(payment.id)));
+    const due = sumLines(linesOf(id));
+    const waits = rowsOf(id).some((row) => row.state === "awaiting_manual_payment" && row.deletedAt === null);
+    const lost = rowsOf(id).filter((row) => row.state === "expired" && row.deletedAt === null);
+    return [
+      ...(waits && netCents > 0 && netCents >= due && settledAt === null
+        ? [`order ${id}: ${netCents} of ${due} came in, and its children wait`]
+        : []),
+      ...(settledAt === null && netCents > 0 && lost.length > 0
+        ? [`order ${id}: ${netCents} came in, and registration ${lost[0]?.id} expired`]
+        : []),
     ];
   });
 }
@@ -73,8 +97,10 @@ function lineComplaints({
     // What a bank took does not go back when a child leaves: its lines are ended all the same.
     const isDisputed = moved.some(({ kind }) => kind === "dispute");
     if (open === 0 || (open > 0 && mayOwe) || hasFailed || isDisputed) return [];
+    // A part came in, and nobody of the order is registered before the rest.
+    const isPartPaid = paid.some(({ settledAt }) => settledAt === null);
     const isReturnedCheck = moved.some(({ kind }) => kind === "check_returned");
-    return isReturnedCheck && open > 0
+    return (isReturnedCheck || isPartPaid) && open > 0
       ? []
       : [`family ${familyId}: lines ${sumLines(ownLines)}, came in ${cameIn}, refunds name ${named}`];
   });
@@ -126,7 +152,7 @@ function siblingComplaints(books: BookRows): Complaints {
   });
 }
 
-/** One mail thanks a family for its order, whatever the key says, and one more after a returned check. After a move there may be more. */
+/** One mail thanks a family for its order, whatever the key says, and one more after a returned check or a dispute. After a move there may be more. */
 function receiptComplaints(books: BookRows): Complaints {
   const mails = books.outbox.filter(
     ({ recipient, kind, dedupeKey }) =>
@@ -135,12 +161,16 @@ function receiptComplaints(books: BookRows): Complaints {
       dedupeKey.startsWith("receipt:"),
   );
   const returned = groups(checksReturned(books), ({ orderId }) => orderId);
+  const disputes = groups(
+    books.ledger.filter(({ kind }) => kind === "dispute"),
+    ({ paymentId }) => books.payments.find(({ id }) => id === paymentId)?.orderId ?? null,
+  );
   const moved = new Set(
     books.orderLines.flatMap(({ reason, orderId }) => (reason === "moved" ? orderId : [])),
   );
   return [...Map.groupBy(mails, ({ orderId }) => orderId)].flatMap(([orderId, own]) => {
     if (orderId !== null && moved.has(orderId)) return [];
-    const again = returned(orderId).length;
+    const again = returned(orderId).length + disputes(orderId).length;
     return orderId !== null && own.length > 1 + again ? [`${own.length} receipts of order ${orderId}`] : [];
   });
 }
@@ -183,6 +213,7 @@ export function orderComplaints(books: BookRows, sandbox: Pick<FaultClub["sandbo
   return [
     ...totalComplaints(books, sandbox),
     ...lineComplaints(books),
+    ...partComplaints(books),
     ...refundComplaints(books),
     ...siblingComplaints(books),
     ...freeChildComplaints(books),
