@@ -42,6 +42,8 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await take(id, 1500, 4000, { reference: "Sobre 7" })).toMatchObject({ status: 201 });
     expect([await owed(id), await state()]).toEqual([2500, "awaiting_manual_payment"]);
     expect(await desk.details(id)).toMatchObject({ partPaid: { paidCents: 1500, totalCents: 4000 } });
+    const unpaid = await (await desk.staff.get("/api/admin/unpaid?season=all&search=sobre%207")).json();
+    expect(unpaid.data).toMatchObject([{ orderId, openCents: 2500 }]);
     expect(await payByCard(orderId, 1000)).toBe(1000);
     expect([await owed(id), await state()]).toEqual([1500, "awaiting_manual_payment"]);
     const check = { method: "check", checkNumber: "1042", reference: "Peñaranda" };
