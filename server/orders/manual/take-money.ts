@@ -176,6 +176,17 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now:
   return payment;
 }
 
+async function isAidUndecided(trx: Trx, orderId: string): Promise<boolean> {
+  const request = await trx
+    .selectFrom("aidRequests")
+    .select("orderId")
+    .where("orderId", "=", orderId)
+    .where("verifiedAt", "is not", null)
+    .where("decidedAt", "is", null)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
 /** The children keep their spots without an end: nothing expires of which a part was paid. @throws {ApiError} program_full */
 async function awaitRest(trx: Trx, { orderId, unpaid }: LockedOrder, now: Instant): Promise<void> {
   const children = await withDuplicates(trx, unpaid);
@@ -187,6 +198,8 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, 
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
   const { cents, openCents = cents } = taking;
   if (openCents !== balance.openCents || cents > openCents) throw new ApiError("cash_amount");
+  // A part would leave money in an order that expires if staff refuse the aid.
+  if (cents < openCents && (await isAidUndecided(trx, order.orderId))) throw new ApiError("cash_amount");
   await appendLines(trx, { orderId: order.orderId, lines: balance.canceledLines, now: instantOf(now) });
   if (cents === openCents && order.unpaid.length > 0) return confirmUnpaid(trx, order, taking, now);
   const payment = await insertPayment(trx, order, taking, now);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { askForAid } from "#tests/support/orders/aid.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
 import { cancelChild, deleteChild, restoreChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
@@ -92,6 +93,13 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
     const kept = { state: "awaiting_manual_payment", hasSpot: true };
     expect(await desk.registrations()).toMatchObject([kept, kept]);
+  });
+
+  test("takes no part while staff decide about aid, which may end the order", async () => {
+    await askForAid(club);
+    const [{ id } = { id: "" }] = await desk.registrations();
+    expect(await take(id, 1500, 4000)).toMatchObject({ status: 409, code: "cash_amount" });
+    expect(await take(id, 4000, 4000)).toMatchObject({ status: 201 });
   });
 
   test("takes a part only of the balance that the page showed, and another way only with its name", async () => {
