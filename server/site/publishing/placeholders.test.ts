@@ -101,14 +101,14 @@ onEitherEngine("What is still the sample's", (engine) => {
     const { closing } = await listed();
     expect(closing).toContainEqual({
       kind: "phones",
-      place: "contacts.0.phone",
+      draftPath: "contacts.0.phone",
       text: firstClub.contacts[0]?.phone,
-      closes: true,
+      blocksRegistration: true,
     });
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
-    const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ draftPath: place }) => place);
+    const placesOf = (placeholders: Placeholder[]) => placeholders.map(({ draftPath }) => draftPath);
     expect(placesOf((await listed()).closing)).toEqual(POLICY_IDS);
     expect(await isOpen()).toBe(false);
     await publishOwnPolicies();
@@ -182,7 +182,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });
     const own = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${city}`)}`;
     expect([await mapShown(), club.deps.live.club.place.mapsUrl]).toEqual([own, own]);
-    expect(await left()).toMatchObject([{ place: "place.mapsUrl" }]);
+    expect(await left()).toMatchObject([{ draftPath: "place.mapsUrl" }]);
     expect(await counts()).toMatchObject({ place: 0, map: 1 });
     await publishClub(club.deps, { place: OWN.place });
     expect([await mapShown(), await left()]).toEqual([mapsUrl, []]);
