@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { messagePhrases } from "#content/product/message-phrases.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
@@ -148,15 +149,50 @@ onEitherEngine("A second guardian", (engine) => {
     expect(bySubject(EMAIL).some(({ text }) => text.includes("$40.00"))).toBe(true);
   });
 
-  test.each([
-    ["Bring water. {amount} is open.", 0],
-    ["Please pay $40 by Friday.", 0],
-    ["You can pay at our page /family.", 0],
-    ["Bring water, {child}.", 1],
-  ])("gets what staff write, but nothing about money: %s", async (body, count) => {
+  test("gets what staff write, but nothing about money in either language", async () => {
     await put(TEO);
-    await write(body);
-    expect(await sentTo(TEO.email)).toHaveLength(count);
+    const harmless = [
+      messagePhrases.remind.en.body,
+      messagePhrases.remind.es.body,
+      messagePhrases.thanks.en.body,
+      messagePhrases.thanks.es.body,
+      "Bring 2 bottles of water, {child}. Check-in starts at 5.30 pm.",
+      "Please check the schedule and pay attention to the heat. Call (575) 555-0123.",
+      "Los niños deben traer agua; debe llegar a las 17:30. Vea la página.",
+      "El entrenamiento no se cancela: también debe ir la portera.",
+    ];
+    const aboutMoney = [
+      "Bring water. {amount} is open.",
+      "Please pay $40 by Friday.",
+      "You can pay at our page /family.",
+      "Your balance of 40.00 is due.",
+      "It is 1,250.50, or 27,50.",
+      "Please bring 40 in cash.",
+      "You owe us 40.",
+      "Zelle 40 to the coordinator.",
+      "Write a check for 40.",
+      "Cash or checks are fine.",
+      "The fee went up.",
+      "Your refund is on its way.",
+      "40 bucks, please.",
+      "Deben 40 pesos.",
+      "Todavía debe al club.",
+      "No deben nada.",
+      "Su adeudo sigue abierto.",
+      "Falta su saldo.",
+      "Traiga 40 en EFECTIVO.",
+      "La cuota subió.",
+      "Ya pagó la mitad.",
+      "Haga los pagos por Venmo.",
+      "Un cheque de 40.",
+      "Son 40 dólares.",
+    ];
+    const got: string[] = [];
+    for (const body of [...harmless, ...aboutMoney]) {
+      await write(body);
+      if ((await sentTo(TEO.email)).length > 0) got.push(body);
+    }
+    expect(got).toEqual(harmless);
   });
 
   test("leaves with one click; other guardians, the family and its news stay", async () => {

@@ -11,6 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isBulk, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 import type { MessageTexts } from "./filled-message.ts";
+import { speaksOfMoney } from "./money-words.ts";
 
 /** The same message sent twice within this time, even by two staff members, is sent once. */
 const REPEAT_MS = 10 * MINUTE_MS;
@@ -57,14 +58,11 @@ async function insertRecipients(
   });
 }
 
-/** An amount, or a link to where it is paid. */
-const MONEY = /[$¢]|\bUSD\b|d[oó]l+ar|\/(?:family|checkout)\b/i;
-
-/** Whether a text tells an amount or leads to a payment; second guardians do not get it. */
+/** Whether a text is about money; second guardians do not get it. */
 function mentionsMoney({ subjectEn, subjectEs, bodyEn, bodyEs }: MessageTexts): boolean {
   const fields = Object.values(MESSAGE_FIELDS.open);
   return [subjectEn, subjectEs, bodyEn, bodyEs].some(
-    (text) => MONEY.test(text) || fields.some((field) => text.includes(field)),
+    (text) => speaksOfMoney(text) || fields.some((field) => text.includes(field)),
   );
 }
 
@@ -171,7 +169,8 @@ export async function sendMessage(
       createdAt: nowInstant,
     })
     .execute();
-  const second = mentionsMoney(texts) ? [] : secondMailboxes;
+  // A changed session is told to everybody, whatever its place is called.
+  const second = sessionChangeId === undefined && mentionsMoney(texts) ? [] : secondMailboxes;
   const rows = await queueMails(trx, id, [...mailboxes, ...second], nowInstant);
   rows.push(...withoutAddress.map((recipient) => ({ recipient, outboxId: null })));
   await insertRecipients(trx, id, rows);
