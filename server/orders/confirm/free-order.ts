@@ -20,6 +20,7 @@ import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, holdForAid } from "#server/orders/aid/aid-requests.ts";
 import { cashOfOrder, holdForCash } from "#server/orders/manual/cash-hold.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
+import { SYSTEM } from "#server/payments/refund-queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
@@ -31,7 +32,7 @@ import {
   isFreeRegistration,
   type Registration,
 } from "#server/registrations/registration-rows.ts";
-import { changeState } from "#server/registrations/state.ts";
+import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import {
   type CodeOrder,
@@ -143,11 +144,11 @@ async function confirmWaiting(
   const children = waiting.filter(({ isRepeated }) => !isRepeated);
   if (children.length === 0) throw new ApiError("already_registered");
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);
-  await changeState(
-    trx,
-    repeated.map(({ registration }) => registration),
-    { to: "expired" },
-  );
+  for (const { registration } of repeated) {
+    // Its price leaves the balance with it.
+    if (isAid || isCash) await moveToDeleted(trx, registration, { at: new Date(now), actor: SYSTEM });
+    else await changeState(trx, [registration], { to: "expired" });
+  }
   const isLater = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
   const confirmation = {

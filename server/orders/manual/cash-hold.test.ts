@@ -94,7 +94,9 @@ onBothEngines("Cash at the field", (engine) => {
     expect(await subjects()).toHaveLength(1);
     club.advance(Date.parse(ENDS_AT) - 35 * HOUR - club.deps.now().getTime());
     for (const _ of [1, 2]) await endHolds();
-    expect((await subjects()).slice(1)).toEqual([expect.stringContaining("hasta el 8 de mayo de 2025")]);
+    expect((await subjects()).slice(1)).toEqual([
+      expect.stringContaining("a más tardar el 8 de mayo de 2025"),
+    ]);
     club.advance(Date.parse(ENDS_AT) - 1 - club.deps.now().getTime());
     await endHolds();
     expect(await states()).toEqual(["awaiting_manual_payment"]);
@@ -156,6 +158,24 @@ onBothEngines("Cash at the field", (engine) => {
     club.sandbox.confirmIntent(begun.body.paymentIntentId, CARD);
     await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
     expect(await states()).toEqual(["confirmed"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("asks for no child that another device paid for before the code was typed", async () => {
+    const email = "rosa@example.org";
+    const ordered = childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Beto" }], { email });
+    const family = new FamilyVisitor(club);
+    await family.order(ordered, { paysCash: true });
+    const code = await family.code(email);
+    await new FamilyVisitor(club, { address: "198.51.100.7" }).orderAndPay(ordered.slice(0, 1));
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
+    const { orderId } = family;
+    const [beto] = await readRows(club.db, "registrations", { orderId, childFirstName: "Beto" });
+    const id = String(beto?.id);
+    const { owedCents } = await desk.details(id);
+    expect(owedCents).toBe(beto?.totalAmount);
+    expect(await desk.takeCash(id, { cents: owedCents })).toMatchObject({ status: 201 });
+    expect((await states()).toSorted()).toEqual(["confirmed", "confirmed", "expired"]);
     expect(await disagreement(club)).toBeNull();
   });
 
