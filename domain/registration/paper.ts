@@ -20,6 +20,7 @@ import {
   type RegistrationContext,
   registrationFields,
   ruleOf,
+  whenValid,
 } from "./registration.ts";
 
 type OnlineField = FieldsWith<{ required: "online" }>;
@@ -53,7 +54,10 @@ function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
 
 function fitsProgram(context: RegistrationContext) {
   return [
-    z.refine<PaperRegistration>(({ tshirtSize }) => isOfferedSize(tshirtSize, context), WRONG_SIZE),
+    z.refine<PaperRegistration>(({ tshirtSize }) => isOfferedSize(tshirtSize, context), {
+      ...WRONG_SIZE,
+      when: whenValid("tshirtSize"),
+    }),
     z.refine<PaperRegistration>(({ childAge }) => isAcceptedAge(childAge, context), WRONG_AGE),
     z.refine<PaperRegistration>((child) => birthDateAgrees(child, context), WRONG_BIRTH),
     z.refine<PaperRegistration>(({ waiverDate }) => isSignedByNow(waiverDate, context), WRONG_WAIVER),

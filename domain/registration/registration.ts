@@ -210,7 +210,7 @@ const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT
  * Runs a rule even if other fields are wrong, so a family sees all errors at once. It is skipped if its own fields are
  * wrong.
  */
-function whenValid(...fields: readonly RegistrationField[]) {
+export function whenValid(...fields: readonly RegistrationField[]) {
   // An issue without a path means that the body is no registration at all.
   return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
     !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
