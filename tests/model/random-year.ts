@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
-import { onBothEngines } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { type Step, year } from "./arbitraries.ts";
 import { cancelAtTheEnd } from "./cancel-at-the-end.ts";
@@ -67,10 +67,11 @@ async function runSteps(club: ModelClub, steps: readonly Step[]): Promise<string
   return complaintsAbout(club);
 }
 
-onBothEngines("A club's year, in any order of what people, Stripe and time do", (engine) => {
+/** The test of one engine. Each has a file of its own, so that they run beside each other. */
+export function testRandomYears(engine: Engine): void {
   const numRuns = Number(MODEL_RUNS ?? RUNS[engine]);
   const limitMs = FEW_MS + numRuns * MS_PER_RUN;
-  test("ends with books that balance, and nobody loses a cent, a place or a mail", {
+  test(`A club's year (${engine}), in any order of what people, Stripe and time do, ends with books that balance, and nobody loses a cent, a place or a mail`, {
     timeout: limitMs + FEW_MS,
   }, async () => {
     const worked = new Set<string>();
@@ -97,4 +98,4 @@ onBothEngines("A club's year, in any order of what people, Stripe and time do", 
     await Promise.all(assertions);
     if (numRuns >= MANY) expect(CALLS.filter((call) => !worked.has(call))).toEqual([]);
   });
-});
+}

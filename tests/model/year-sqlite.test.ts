@@ -1,0 +1,3 @@
+import { testRandomYears } from "./random-year.ts";
+
+testRandomYears("sqlite");
