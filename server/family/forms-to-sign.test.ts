@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { CONTENT_IDS } from "#domain/club/content.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import type { FormToSign } from "#domain/club/policy-draft.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft } from "#tests/support/clubs/publishing.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
@@ -12,8 +13,9 @@ import { familyRegistration } from "#tests/support/orders/families.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const EMAIL = "rosa@example.org";
 const DIGITS = "0123";
@@ -201,6 +203,57 @@ onEitherEngine("A form to sign", (engine) => {
     });
     const signed = { formSignatures: { [FORM]: "Rosa Luna" }, playerSignatures: { [FORM]: "Luis Luna" } };
     expect(await call(signed)).toMatchObject({ success: true });
+  });
+
+  test.each(["the family", "staff"])(
+    "stays signed for every program of a child when one is canceled and erased, signed by %s",
+    async (who) => {
+      const { ids } = await payOrder(club, [LUIS], mother);
+      await mother.signIn(EMAIL, DIGITS);
+      const programId = await addProgram(club.db, { feeCents: 1000 });
+      const other = await payOrder(club, [{ ...LUIS, programId }], mother);
+      await mother.signIn(EMAIL, DIGITS);
+      await publish({ playerFromAge: 13 });
+      expect(await missing()).toHaveLength(4);
+      for (const signer of ["guardian", "player"]) {
+        const signature = signer === "guardian" ? "Rosa Peñaranda" : "Luis Peñaranda";
+        const path = `/api/admin/registrations/${ids[0]}/forms`;
+        if (who === "staff") await desk.staff.call("POST", path, { form: FORM, signer });
+        else await sign(ids[0], { signer, signature });
+      }
+      expect(await missing()).toEqual([]);
+      await cancelChild(desk.staff, ids[0], 4000);
+      expect([await missing(), await filtered()]).toEqual([[], []]);
+      await club.db
+        .transaction()
+        .execute((trx) =>
+          eraseRegistration(trx, { registrationId: String(ids[0]), at: club.deps.now(), actor: "system" }),
+        );
+      expect([await missing(), await filtered()]).toEqual([[], []]);
+      expect((await signatures()).map(({ registrationId }) => registrationId)).toEqual([
+        other.ids[0],
+        other.ids[0],
+      ]);
+    },
+  );
+
+  test("is not signed by an unpaid order, nor by a deleted registration", async () => {
+    await payOrder(club, [LUIS], mother);
+    await mother.signIn(EMAIL, DIGITS);
+    await publish();
+    const programId = await addProgram(club.db, { feeCents: 1000 });
+    const [luis] = childrenOf([{ ...LUIS, programId }]);
+    if (!luis) throw new Error("a child");
+    const data = { ...luis.data, formSignatures: { [FORM]: "Rosa Peñaranda" } };
+    const { body } = await mother.order([{ ...luis, data }]);
+    expect(await signatures()).toHaveLength(1);
+    expect(await filtered()).toEqual(["Luis"]);
+    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
+    await mother.confirm(body.paymentIntentId, body.clientSecret, body.orderId);
+    expect(await filtered()).toEqual([]);
+    const [{ registrationId } = {}] = await signatures();
+    await cancelChild(desk.staff, registrationId, 1000);
+    expect(await filtered()).toEqual(["Luis"]);
   });
 
   test("is never signed by another family, nor asked of a canceled child", async () => {

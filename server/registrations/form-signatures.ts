@@ -6,17 +6,18 @@ import { formsOfProgram, SIGNERS, type Signer, signatureEnd } from "#domain/club
 import type { FormToSign } from "#domain/club/policy-draft.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
+import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockRegistrationsById } from "./registration-locks.ts";
+import { type Registration, readRegistration } from "./registration-rows.ts";
 
 /** A form that one person has to sign for the children of some programs. */
 interface Requirement {
@@ -65,6 +66,8 @@ function isMissing({ form, signer, programs }: Requirement, today: CalendarDate)
   return sql<SqlBool>`${isAsked} and not exists (
     select 1 from registrations as signed join signatures on signatures.registration_id = signed.id
     where signed.child_id = registrations.child_id and policy = ${id} and signer = ${signer} ${isCurrent}
+      and (signed.id = registrations.id
+        or signed.deleted_at is null and signed.state in (${sql.join(ENTERED_STATES)}))
       and (valid_until >= ${today} or valid_until is null and signed.season_id = registrations.season_id))`;
 }
 
@@ -153,16 +156,30 @@ export async function signForm(trx: Trx, signed: NewSignatures): Promise<void> {
     });
 }
 
+/** A child's registrations of one season that a signature for one of them is stored with. */
+export function signedTogether(rows: readonly Registration[], { childId, seasonId }: Registration) {
+  return rows.filter(
+    (row) => row.childId === childId && row.seasonId === seasonId && row.deletedAt === null && isEntered(row),
+  );
+}
+
 /** Staff record that a form was signed on paper. @throws {ApiError} not_found */
 export async function recordPaperForm(
   { db, now }: Pick<Deps, "db" | "now">,
   { id, actor, ...signed }: z.infer<typeof paperFormBody> & { id: string; actor: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const [row] = await lockRegistrationsById(trx, [id]);
-    if (!row) throw new ApiError("not_found");
+    const named = await readRegistration(trx, id);
+    const { childId, language } = named;
+    const ofChild = await trx
+      .selectFrom("registrations")
+      .selectAll()
+      .where("childId", "=", childId)
+      .execute();
+    const ids = [...new Set([id, ...signedTogether(ofChild, named).map((row) => row.id)])];
+    const rows = await lockRegistrationsById(trx, ids);
     const { form: formId, signer } = signed;
-    const request = { ids: [id], formId, signer, signedName: null, language: row.language, actor };
-    await signForm(trx, { ...request, now: now() });
+    const request = { formId, signer, signedName: null, language, actor };
+    await signForm(trx, { ...request, ids: rows.map((row) => row.id), now: now() });
   });
 }
