@@ -146,7 +146,7 @@ async function paymentsOf(db: Db, orderId: string, nameOf: NameOf) {
   const paid = payments.filter(({ paidAt }) => paidAt !== null);
   return Promise.all(
     paid.map(async (payment) => ({
-      reference: paymentReference(payment.id),
+      number: paymentReference(payment.id),
       ...readable("payments", payment),
       ledgerEntries: await shownRows(db, "ledger", "paymentId", payment.id),
       refunds: await Promise.all((await rowsOf(db, "refunds", "paymentId", payment.id)).map(refundOf)),

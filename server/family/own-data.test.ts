@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
+import { paymentReference } from "#domain/money/payments.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -53,6 +54,7 @@ onEitherEngine("A family that leaves", (engine) => {
     const question = { kind: "text", required: false, sensitive: false } as const;
     const questionId = await addQuestion(db, programId, question);
     await storeRow(db, "answers", { registrationId: first, questionId, value: "Plays the drums" });
+    await changeRows(db, "payments", { orderId }, { reference: "Sobre 7" });
     const people = [{ name: "Tía Carmen", phone: "575-555-0199", may: true }];
     await changeRows(db, "registrations", {}, { pickUp: JSON.stringify(people) });
     await storeRow(db, "familyChanges", {
@@ -139,6 +141,9 @@ onEitherEngine("A family that leaves", (engine) => {
     const text = await response.text();
     const file = JSON.parse(text);
     expect(file.orders).toHaveLength(1);
+    const payment = await readRow(club.db, "payments", { orderId });
+    const numbered = { number: paymentReference(payment.id), reference: "Sobre 7" };
+    expect(file.orders[0].payments).toMatchObject([numbered]);
     expect(text).not.toMatch(/Zoe|other@example\.org|a note of staff/);
 
     const known = (value: unknown): unknown => {
