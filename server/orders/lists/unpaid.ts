@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
-import { type LedgerKind, paymentIdPrefix } from "#domain/money/payments.ts";
+import { type LedgerKind, MANUAL_METHODS, paymentIdPrefix } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { SEARCH_MAX, searchWords } from "#domain/staff/search-text.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
@@ -156,7 +156,7 @@ function orderOf(
 /** One order with an open balance, as staff see it; cents. */
 export type UnpaidOrder = NonNullable<ReturnType<typeof orderOf>>;
 
-const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
+const MONEY_IN = ["charge", ...MANUAL_METHODS] as const satisfies readonly LedgerKind[];
 
 /** When each order's check was returned, for orders without money received since. */
 async function returnedChecksByOrder(db: Db): Promise<Map<string, Instant>> {

@@ -147,7 +147,14 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     await returnCheck(desk.staff, check?.id);
     expect([await owed(id), await state()]).toEqual([1500, "awaiting_manual_payment"]);
     expect(await desk.mails()).toContain("check_returned");
-    await take(id, 1500, 1500);
+    const listed = async () => {
+      const path = "/api/admin/unpaid?season=all&returnedCheck=yes";
+      return (await (await desk.staff.get(path)).json()).data.length;
+    };
+    expect(await listed()).toBe(1);
+    await take(id, 500, 1500, { method: "other", methodName: "Zelle" });
+    expect(await listed()).toBe(0);
+    await take(id, 1000, 1000);
     expect([await owed(id), await state()]).toEqual([0, "confirmed"]);
     expect(await disagreement(club)).toBeNull();
   });

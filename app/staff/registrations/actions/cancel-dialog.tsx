@@ -15,8 +15,8 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice, LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import type { Cents } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
 
 type CancellationResponse = InferResponseType<
   (typeof api.admin.registrations)[":id"]["cancellation"]["$get"],
@@ -25,14 +25,19 @@ type CancellationResponse = InferResponseType<
 type Cancellation = CancellationResponse["data"];
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
+const HAND_OVER = { card: null, cash: "handOver", check: "handOver", other: "sendBack" } as const;
+
 const NO_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
 
-/** The part of the refund that staff return by cash or check. */
-export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
-  return back.reduce(
-    (sum, { method, cents }) => (method === "cash" || method === "check" ? sum + cents : sum),
-    0,
-  );
+/** Returns what staff refund themselves, as sentences: in cash, also for checks, or the way it was paid. */
+export function useHandOverTexts(): (refund: Pick<Cancellation, "back"> | null) => string[] {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  return (refund) =>
+    (["handOver", "sendBack"] as const).flatMap((way) => {
+      const cents = sumLines((refund?.back ?? []).filter(({ method }) => HAND_OVER[method] === way));
+      return cents > 0 ? t(way, { cents: money(cents) }) : [];
+    });
 }
 
 interface CancelFormProps {
@@ -45,6 +50,7 @@ interface CancelFormProps {
 function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
+  const handOverTexts = useHandOverTexts();
   const { describeCode } = useErrorText();
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
   const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
@@ -61,10 +67,8 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
     toast: (canceled) => {
-      const handedOverCents = canceled ? manualRefundCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(cents) });
-      const message =
-        handedOverCents > 0 ? `${doneText} ${t("handOver", { cents: money(handedOverCents) })}` : doneText;
+      const message = [doneText, ...handOverTexts(canceled)].join(" ");
       return { title: t("terms:registrationCanceled"), message };
     },
     onSuccess: onClose,

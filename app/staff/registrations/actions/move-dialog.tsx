@@ -15,7 +15,7 @@ import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/share
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { manualRefundCents } from "./cancel-dialog.tsx";
+import { useHandOverTexts } from "./cancel-dialog.tsx";
 
 type MovePreviewResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
 type Move = MovePreviewResponse["data"];
@@ -39,20 +39,20 @@ export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   });
 }
 
-/** Returns the text of a price difference, with the amount that staff return by cash or check. */
+/** Returns the text of a price difference, with the amounts that staff return themselves. */
 export function usePriceDifferenceText(): (move: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
+  const handOverTexts = useHandOverTexts();
   return ({ differenceCents, discountLostCents, back }) => {
     const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
-    const handedOverCents = manualRefundCents({ back });
     const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
     const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
     const sentences = [
       more || less || t("move.same"),
       discountLostCents > 0 && t("move.lost", { cents: money(discountLostCents) }),
       backCents > 0 && t("move.back", { cents: money(backCents) }),
-      handedOverCents > 0 && t("handOver", { cents: money(handedOverCents) }),
+      ...handOverTexts({ back }),
       back.some(({ method }) => method === "check") && t("mayBeReturned"),
     ];
     return sentences.filter((sentence) => sentence !== false).join(" ");
@@ -66,8 +66,8 @@ interface MoveFormProps extends DetailsProps {
 /** Moves a child. Sends the price difference on the screen, so that a newer one is refused. */
 function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
-  const { money } = useFormat();
   const { describeCode } = useErrorText();
+  const handOverTexts = useHandOverTexts();
   const priceDifferenceText = usePriceDifferenceText();
   const idOf = useRequestIds();
   const { id, childFirstName: child, programId: currentId } = registration;
@@ -87,13 +87,10 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
       const json = { ...move, requestId: idOf(move) };
       return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
     },
-    toast: (moved) => {
-      const handedOverCents = moved ? manualRefundCents(moved) : 0;
-      const doneText = t("move.doneText", { child });
-      const message =
-        handedOverCents > 0 ? `${doneText} ${t("handOver", { cents: money(handedOverCents) })}` : doneText;
-      return { title: t("move.done"), message };
-    },
+    toast: (moved) => ({
+      title: t("move.done"),
+      message: [t("move.doneText", { child }), ...handOverTexts(moved)].join(" "),
+    }),
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(form, moving);
