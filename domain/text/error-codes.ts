@@ -121,6 +121,7 @@ export const API_ERRORS = {
   payment_not_refundable: 409,
   refund_too_large: 409,
   refund_repeated: 409,
+  other_payment_held: 409,
   refund_changed: 409,
   orders_not_opened: 409,
   under_review: 409,

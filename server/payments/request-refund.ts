@@ -51,10 +51,27 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
   if (repeated.length > 0) throw new ApiError("refund_repeated");
 }
 
+/**
+ * Nobody leaves while another payment of the order holds money, which this refund would leave behind.
+ * @throws {ApiError} other_payment_held
+ */
+async function refuseIfOtherHeld(trx: Trx, paymentId: string, orderId: string): Promise<void> {
+  const others = await trx
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("id", "<>", paymentId)
+    .where("outcome", "=", "fulfilled")
+    .execute();
+  for (const { id } of others) {
+    if ((await refundableOf(trx, id)) > 0) throw new ApiError("other_payment_held");
+  }
+}
+
 type RefundRequest = Omit<NewRefund, "now"> & {
   /** Staff confirmed a second refund of this amount within minutes. */
   isRepeatMeant?: boolean | undefined;
-  /** false deletes the payment's registrations; allowed only for a refund of all that is left. */
+  /** false deletes the order's registrations; allowed only for a refund of all that is left of the order's money. */
   keepsSpot?: boolean | undefined;
   /** The registration of the money; null for the donation. Required if the payment is for several children. */
   registrationId?: string | null | undefined;
@@ -65,8 +82,8 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by staff,
  * without Stripe. Idempotent by its id.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable
- * if an earlier refund was abandoned, payment_unavailable without keys, other_stripe_account without the payment's
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, other_payment_held if
+ * registrations would be deleted while another payment of the order holds money, stripe_unreachable if an earlier refund was abandoned, payment_unavailable without keys, other_stripe_account without the payment's
  * own, or invalid_input if the id was used for another refund, if registrations would be deleted for part of the
  * money, or if the child is missing for a payment of several; card_processing or card_not_ended if they are to be
  * deleted while the family pays its open balance by card
@@ -90,6 +107,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const stored = id === undefined ? undefined : await findRefund(trx, id);
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
     if (stored) return { refund: stored, isNew: false, method };
+    if (orderId) await refuseIfOtherHeld(trx, paymentId, orderId);
     if (!isRepeatMeant) await refuseRepeated(trx, request, now());
     const refundableCents = await refundableOf(trx, paymentId);
     if (refundableCents === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
@@ -103,7 +121,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const queued = await queueRefund(trx, { ...newRefund, now: date });
     const refunded = { payment, refund: queued, registrationId, isAll, now: date };
     await deps.fulfilment.noteRefund(trx, { ...refunded, reason: keepsSpot ? "refunded" : "cancelled" });
-    if (!keepsSpot) await deps.fulfilment.withdraw(trx, paymentId, { at: date, actor });
+    if (!keepsSpot) await deps.fulfilment.withdraw(trx, paymentId, { orderId, at: date, actor });
     if (orderId) await refuseLiveBalance(trx, orderId);
     if (method !== "card") await refundCash(trx, payment, queued, instantOf(date));
     return { refund: queued, isNew: true, method };

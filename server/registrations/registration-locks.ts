@@ -35,9 +35,22 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
 
-/** Locks a payment's registrations; the payment must be locked first (docs/reference/payments.md#lock-order). */
-export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
-  const rows = trx.selectFrom("registrations").selectAll().where("paymentId", "=", paymentId).orderBy("id");
+/**
+ * Locks a payment's registrations, and those of its order if given: a part of the money covers none by itself. The
+ * payment must be locked first (docs/reference/payments.md#lock-order).
+ */
+export function lockRegistrationsOfPayment(
+  trx: Trx,
+  paymentId: string,
+  orderId: string | null = null,
+): Promise<Registration[]> {
+  const rows = trx
+    .selectFrom("registrations")
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb("paymentId", "=", paymentId), ...(orderId ? [eb("orderId", "=", orderId)] : [])]),
+    )
+    .orderBy("id");
   return locked(trx, rows).execute();
 }
 

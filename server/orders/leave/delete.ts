@@ -10,15 +10,19 @@ import { type Registration, readRegistration } from "#server/registrations/regis
 import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
 
 /**
- * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review
- * (docs/reference/refunds.md#full-refunds).
+ * Moves the registrations of a locked payment, and of its order if given, to the recently deleted: all of them, or only
+ * those in review (docs/reference/refunds.md#full-refunds).
  */
 export async function deletePaidRegistrations(
   trx: Trx,
   paymentId: string,
-  { onlyInReview = false, ...removal }: Removal & { onlyInReview?: boolean },
+  {
+    onlyInReview = false,
+    orderId,
+    ...removal
+  }: Removal & { onlyInReview?: boolean; orderId?: string | null | undefined },
 ): Promise<void> {
-  for (const row of await lockRegistrationsOfPayment(trx, paymentId)) {
+  for (const row of await lockRegistrationsOfPayment(trx, paymentId, orderId)) {
     if (row.deletedAt !== null || (onlyInReview && row.state !== "needs_review")) continue;
     await moveToDeleted(trx, row, removal);
   }

@@ -174,6 +174,27 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
+  test("is refunded with the child's spot only once no other part is held", async () => {
+    const { id, orderId } = await enter();
+    await take(id, 1500, 4000);
+    await payByCard(orderId, 2500);
+    const [cash, card] = (await desk.payments()).map((payment) => String(payment.id));
+    const refund = (paymentId: string | undefined, cents: number, keepsSpot: boolean) =>
+      desk.refund(String(paymentId), { cents, keepsSpot, reason: "requested_by_family" });
+    for (const [part, cents] of [
+      [cash, 1500],
+      [card, 2500],
+    ] as const)
+      expect(await refund(part, cents, false)).toMatchObject({ status: 409, code: "other_payment_held" });
+    expect(await desk.ledger()).toEqual(["cash 1500", "charge 2500"]);
+    expect(await refund(card, 2500, true)).toMatchObject({ status: 201 });
+    // The first part covers no registration by itself.
+    expect(await refund(cash, 1500, false)).toMatchObject({ status: 201 });
+    expect(await desk.registrations()).toMatchObject([{ hasSpot: false, deletedAt: expect.any(String) }]);
+    expect((await desk.details(id)).order.openCents).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+  });
+
   test("is overpaid when its only child is deleted, and a refund settles that", async () => {
     const { id } = await enter();
     await take(id, 1500, 4000);
