@@ -92,9 +92,13 @@ async function fulfilBalance(
   const rows = await lockRegistrationsOfOrder(trx, orderId);
   if (balance === "part") {
     const [first] = rows;
-    // Nothing expires of which a part was paid.
-    const waiting = rows.filter((row) => isAwaiting(row) && row.deletedAt === null);
-    await changeState(trx, waiting, { to: "awaiting_manual_payment", paymentId: null });
+    const isCash = (await findOrder(trx, orderId))?.cashNumber !== null;
+    // Nothing expires of which a part was paid; but only money that staff record prolongs a hold for cash.
+    const kept = rows.filter(
+      (row) =>
+        isAwaiting(row) && row.deletedAt === null && !(isCash && row.state === "awaiting_manual_payment"),
+    );
+    await changeState(trx, kept, { to: "awaiting_manual_payment", paymentId: null });
     if (first) await queuePartPaymentReceipt(trx, payment, first, now);
     return { bought: "all", waitsForCode: false };
   }

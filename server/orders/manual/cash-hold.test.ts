@@ -5,7 +5,7 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
@@ -115,34 +115,49 @@ onBothEngines("Cash at the field", (engine) => {
     });
   });
 
-  test("is kept without an end once a part of it was paid, in cash or by card", async () => {
+  /** The family begins to pay on its page; the card is charged when the test says so. */
+  const beginCard = async (family: FamilyVisitor, cents?: number) => {
+    const begun = await family.call("POST", `/api/family/orders/${family.orderId}/pay`, { cents });
+    const charge = async () => {
+      club.sandbox.confirmIntent(begun.body.paymentIntentId, CARD);
+      await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
+    };
+    return { begun, charge };
+  };
+
+  test("is kept without an end once staff recorded a part; a part by card only lowers what is due", async () => {
     for (const way of ["cash", "card"] as const) {
       const email = `${way}@example.org`;
-      const { orderId, family } = await choose(
-        ["Ana"],
-        email,
-        new FamilyVisitor(club, { address: "198.51.100.7" }),
-      );
-      const { id } = await readRow(club.db, "registrations", { orderId });
-      if (way === "cash") await desk.takeCash(id, { cents: 1500, openCents: 4000 });
-      else {
+      const names = "abcdefgh".split("").map((letter) => `${way} ${letter}`);
+      const at = { address: "198.51.100.7" };
+      const { orderId, family } = await choose(names, email, new FamilyVisitor(club, at));
+      const [row] = await readRows(club.db, "registrations", { orderId });
+      const id = String(row?.id);
+      if (way === "cash") {
+        const { owedCents: openCents } = await desk.details(id);
+        expect(await desk.takeCash(id, { cents: 1500, openCents })).toMatchObject({ status: 201 });
+      } else {
         await family.signIn(email, "0123");
-        const begun = await family.call("POST", `/api/family/orders/${orderId}/pay`, { cents: 1500 });
-        club.sandbox.confirmIntent(begun.body.paymentIntentId, CARD);
-        await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
+        await (await beginCard(family, 50)).charge();
       }
-      club.advance(9 * DAY);
-      await endHolds();
-      expect(await readRow(club.db, "registrations", { orderId })).toMatchObject({
-        state: "awaiting_manual_payment",
-        hasSpot: true,
-        holdExpiresAt: null,
-      });
+      const kept = { state: "awaiting_manual_payment", hasSpot: true };
+      expect(await readRows(club.db, "registrations", { orderId })).toMatchObject(
+        names.map(() => ({ ...kept, holdExpiresAt: way === "cash" ? null : ENDS_AT })),
+      );
+      // Both still count against the mailbox.
+      const again = await choose(["Ana"], email, new FamilyVisitor(club, at));
+      expect(again.confirmed).toMatchObject({ status: 429, code: "too_many_unpaid" });
     }
-    expect(await find("admin/unpaid?season=all&", "")).toMatchObject([
-      { openCents: 2500 },
-      { openCents: 2500 },
-    ]);
+    club.advance(9 * DAY);
+    await endHolds();
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { capacity: 16 });
+    const next = await choose(
+      ["Next"],
+      "next@example.org",
+      new FamilyVisitor(club, { address: "198.51.100.8" }),
+    );
+    expect(next.confirmed.status).toBe(200);
+    expect(await find("admin/unpaid?season=all&", "")).toHaveLength(3);
   });
 
   test("may be paid by card meanwhile, and does not expire while a card is being charged", async () => {

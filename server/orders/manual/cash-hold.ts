@@ -48,7 +48,8 @@ async function refuseTooManyOfMailbox(trx: Trx, { orderId, children, now }: Conf
   const mailbox = mailboxOf(children[0]?.registration.email ?? "");
   const held = await awaitingCash(trx)
     .select("registrations.email")
-    .where("holdExpiresAt", ">", now)
+    .where("hasSpot", "=", true)
+    .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", ">", now)]))
     .where("orders.id", "<>", orderId)
     .execute();
   const others = held.filter(({ email }) => mailboxOf(email) === mailbox);
@@ -129,7 +130,15 @@ function endedHolds(db: Db | Trx, now: Instant) {
             .selectFrom("payments")
             .select("payments.id")
             .whereRef("payments.orderId", "=", "orders.id")
-            .where((where) => where.or([where("paidAt", "is not", null), where("state", "in", UNSETTLED)])),
+            .where((where) =>
+              where.or([
+                where.and([
+                  where("paidAt", "is not", null),
+                  where("state", "not in", ["refunded", "duplicate_paid"]),
+                ]),
+                where("state", "in", UNSETTLED),
+              ]),
+            ),
         ),
       ),
     );

@@ -60,11 +60,21 @@ export async function refuseTooManyUnpaid(
     .where((eb) =>
       eb.or([eb("orders.browserHash", "=", browserHash), eb("orders.networkHash", "=", networkHash)]),
     )
-    .where("holdExpiresAt", ">", instantOf(now))
     .where((eb) =>
       eb.or([
-        eb("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))),
-        eb("orders.cashNumber", "is not", null),
+        eb.and([
+          eb("holdExpiresAt", ">", instantOf(now)),
+          eb.or([
+            eb("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))),
+            eb("orders.cashNumber", "is not", null),
+          ]),
+        ]),
+        eb.and([
+          eb("holdExpiresAt", "is", null),
+          eb("hasSpot", "=", true),
+          eb("orders.cashNumber", "is not", null),
+          eb("orders.settledAt", "is", null),
+        ]),
       ]),
     );
   if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
