@@ -4,6 +4,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { deletePaidRegistrations } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
+import { takesParts } from "#server/orders/pay/pay-balance.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { type Payment, queuePaymentAlert } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
@@ -54,8 +55,10 @@ async function matchOpenBalance(
   if ((await lockRegistrationsOfOrder(trx, orderId)).length === 0) return null;
   const balance = await balanceOfOrder(trx, orderId);
   if (!isKept || !balance || amountCents > balance.openCents) return "other";
+  const isPart = amountCents < balance.openCents;
+  if (isPart && !(await takesParts(trx, orderId, new Date(now)))) return "other";
   await appendLines(trx, { orderId, lines: balance.canceledLines, now });
-  return amountCents === balance.openCents ? "exact" : "part";
+  return isPart ? "part" : "exact";
 }
 
 /** Locks the registrations or the balance of a payment, before its money is booked. */

@@ -160,6 +160,24 @@ onBothEngines("Cash at the field", (engine) => {
     expect(await find("admin/unpaid?season=all&", "")).toHaveLength(3);
   });
 
+  test("takes no part after its end: one begun before goes back, and all of it still pays", async () => {
+    const { family } = await choose();
+    await family.signIn("rosa@example.org", "0123");
+    const early = await beginCard(family, 1500);
+    club.advance(8 * DAY);
+    await early.charge();
+    expect([await states(), await desk.ledger()]).toEqual([
+      ["awaiting_manual_payment"],
+      ["charge 1500", "refund -1500"],
+    ]);
+    await family.signIn("rosa@example.org", "0123");
+    expect((await beginCard(family, 1500)).begun).toMatchObject({ code: "balance_part" });
+    await (await beginCard(family)).charge();
+    expect(await states()).toEqual(["confirmed"]);
+    expect(await desk.mails()).toContain("staff_payment_alert");
+    expect(await desk.ledger()).toEqual(["charge 1500", "charge 4000", "refund -1500"]);
+  });
+
   test("may be paid by card meanwhile, and does not expire while a card is being charged", async () => {
     const { family, orderId } = await choose();
     await family.signIn("rosa@example.org", "0123");

@@ -1,11 +1,13 @@
 import type { Cents } from "#domain/money/money.ts";
 import { isPartOfBalance } from "#domain/money/open-balance.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
+import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/payment-rows.ts";
 import { areKeysOf, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
@@ -14,6 +16,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
 
 interface BalanceRequest {
   /** The caller has checked that the payer may pay for it. */
@@ -43,19 +46,28 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
   return (await balanceOfOrder(db, orderId))?.openCents ?? 0;
 }
 
+/** Whether all children of an unpaid order still have their spots: a part buys none. */
+export async function takesParts(trx: Trx, orderId: string, now: Date): Promise<boolean> {
+  if ((await findOrder(trx, orderId))?.settledAt !== null) return true;
+  const children = await childrenOfOrder(trx, orderId);
+  return children.every((row) => row.deletedAt !== null || isPaid(row) || !hasHoldExpired(row, now));
+}
+
 /**
  * The amount that the family chose. Neither it nor the rest is too small for a card; nothing is split while staff
- * decide about aid.
+ * decide about aid, or once a hold has ended.
  * @throws {ApiError} nothing_open, total_too_small, balance_part
  */
-async function chosenCents(trx: Trx, { orderId, cents }: BalanceRequest): Promise<Cents> {
+async function chosenCents(trx: Trx, { orderId, cents }: BalanceRequest, now: Date): Promise<Cents> {
   const openCents = await payableByCard(trx, orderId);
   if (openCents === 0) throw new ApiError("nothing_open");
   const chosen = cents ?? openCents;
   if (Math.min(chosen, openCents) < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
   const isPart = chosen !== openCents;
+  if (!isPart) return chosen;
   const isUndecided = (await aidOfOrder(trx, orderId))?.isDecided === false;
-  if (isPart && (isUndecided || !isPartOfBalance(chosen, openCents))) throw new ApiError("balance_part");
+  if (isUndecided || !isPartOfBalance(chosen, openCents) || !(await takesParts(trx, orderId, now)))
+    throw new ApiError("balance_part");
   return chosen;
 }
 
@@ -73,7 +85,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
     // Every change of the order's balance locks these too.
     await lockRegistrationsOfOrder(trx, orderId);
     if (renewed?.state === "processing") return { payment: renewed };
-    const amountCents = await chosenCents(trx, request).catch((reason) => {
+    const amountCents = await chosenCents(trx, request, now()).catch((reason) => {
       if (renewed && reason instanceof ApiError) return 0;
       throw reason;
     });
