@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { optionalLine } from "#domain/text/checks.ts";
+import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { SIGNERS, type Signer, signersOf } from "./forms.ts";
@@ -56,11 +56,15 @@ export function signatureErrors(
   );
 }
 
+/** Hash of the text that the signer was shown; another text is not signed. */
+export const shownTextHash = z.string("invalid_input").check(lengthFirst(64, "invalid_input"));
+
 /** The body of POST /api/family/registrations/{id}/forms. */
 export const formToSignBody = z.object({
   form: z.uuid("invalid_input"),
   signer: z.enum(SIGNERS, "invalid_input"),
   signature: optionalLine(TEXT_LIMITS.name),
+  textHash: shownTextHash,
 });
 
 /** The body of POST /api/admin/registrations/{id}/forms: it was signed on paper. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shownTextHash } from "#domain/club/form-signatures.ts";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { pickUpSchema } from "#domain/registration/pick-up.ts";
@@ -83,4 +84,7 @@ export const signAgainSchema = signingFields.check(
     path: ["isAgreed"],
   }),
 );
-export const signAgainBody = z.pick(signingFields, { policy: true, signature: true, isAgreed: true });
+export const signAgainBody = z.extend(
+  z.pick(signingFields, { policy: true, signature: true, isAgreed: true }),
+  { textHash: shownTextHash },
+);

@@ -169,6 +169,7 @@ export const API_ERRORS = {
   list_changed: 409,
   list_empty: 409,
   edit_conflict: 409,
+  text_changed: 409,
   shirts_closed: 409,
   not_publishable: 409,
   season_exists: 409,

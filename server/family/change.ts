@@ -193,12 +193,17 @@ export async function cancelForFamily(
 /**
  * Signs the current text of a policy for all children of a registration's order that need it; earlier signatures stay.
  * Idempotent (docs/reference/family-page.md#re-signing).
- * @throws {ApiError} not_found; invalid_input by the rules of the form
+ * @throws {ApiError} not_found; invalid_input by the rules of the form; text_changed if another text was shown
  */
 export async function signAgain(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
   family: Family,
-  { id, language, ...signed }: z.infer<typeof signAgainBody> & { id: string; language: Language },
+  {
+    id,
+    language,
+    textHash: shownHash,
+    ...signed
+  }: z.infer<typeof signAgainBody> & { id: string; language: Language },
 ): Promise<void> {
   const { policy, signature: typedName } = signed;
   const { site } = live.current();
@@ -219,6 +224,7 @@ export async function signAgain(
     if (toSign.length === 0 || !wording) return;
     const currentTime = now();
     const { version, textHash } = wording;
+    if (shownHash !== textHash) throw new ApiError("text_changed");
     const signedName = policy === "waiver" ? typedName : null;
     const common = { policy, version, language, textHash, signedName, signedAt: instantOf(currentTime) };
     const rows = toSign.map(({ registrationId }) => ({ id: randomUUID(), registrationId, ...common }));

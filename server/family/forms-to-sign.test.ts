@@ -53,8 +53,14 @@ onEitherEngine("A form to sign", (engine) => {
         ),
       )
       .sort();
-  const sign = (id: string | undefined, body: object, by = mother) =>
-    by.call("POST", `/api/family/registrations/${id}/forms`, { form: FORM, signer: "guardian", ...body });
+  const shownHash = async () => {
+    const { data } = await (await club.app.request("/api/policies/present?lang=en")).json();
+    return data[FORM]?.textHash ?? "";
+  };
+  const sign = async (id: string | undefined, body: object) => {
+    const shown = { form: FORM, signer: "guardian", textHash: await shownHash() };
+    return mother.call("POST", `/api/family/registrations/${id}/forms`, { ...shown, ...body });
+  };
   const read = async (path: string) => (await (await desk.staff.get(path)).json()).data;
   const flagged = async (sheet: "roster" | "check-in", program: string = firstCamp.id) => {
     const { children } = await read(`/api/admin/sheets/${sheet}?program=${program}`);
@@ -254,6 +260,26 @@ onEitherEngine("A form to sign", (engine) => {
     const [{ registrationId } = {}] = await signatures();
     await cancelChild(desk.staff, registrationId, 1000);
     expect(await filtered()).toEqual(["Luis"]);
+  });
+
+  test("is signed only in the text that was shown", async () => {
+    const { ids } = await payOrder(club, [LUIS]);
+    await mother.signIn(EMAIL, DIGITS);
+    await publish();
+    const textHash = await shownHash();
+    const text = { en: ["Know the signs, and call us."], es: ["Conozca las señales y llámenos."] };
+    await publish({ text });
+    const signature = "Rosa Peñaranda";
+    for (const old of [textHash, "", "x".repeat(64)])
+      expect(await sign(ids[0], { signature, textHash: old })).toMatchObject({
+        status: 409,
+        code: "text_changed",
+      });
+    expect([await missing(), await signatures()]).toEqual([["Luis guardian"], []]);
+    expect(await sign(ids[0], { signature })).toMatchObject({ status: 200 });
+    // A press again has nothing more to sign.
+    expect(await sign(ids[0], { signature, textHash })).toMatchObject({ status: 200 });
+    expect((await signatures()).map((row) => row.textHash)).toEqual([await shownHash()]);
   });
 
   test("is never signed by another family, nor asked of a canceled child", async () => {

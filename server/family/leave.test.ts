@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { CONTENT_IDS } from "#domain/club/content.ts";
-import type { PublishedPolicies } from "#domain/club/policies.ts";
+import type { PolicyId, PublishedPolicies } from "#domain/club/policies.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft } from "#tests/support/clubs/publishing.ts";
@@ -144,7 +144,10 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     for (const id of [other.ids[0], randomUUID(), "x"]) {
       expect(await preview(id)).toMatchObject({ status: 404, code: "not_found" });
       expect(await cancel(id, { expectedRefundCents: 4000 })).toMatchObject({ status: 404 });
-      const signed = await mother.call("POST", `/api/family/registrations/${id}/sign`, { policy: "terms" });
+      const signed = await mother.call("POST", `/api/family/registrations/${id}/sign`, {
+        policy: "terms",
+        textHash: "",
+      });
       expect(signed).toMatchObject({ status: 404 });
     }
     expect(await mother.call("POST", `/api/family/orders/${other.orderId}/join`)).toMatchObject({
@@ -166,7 +169,11 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
         children.flatMap(({ toSignAnew }) => toSignAnew),
       );
     expect((await toSign()).sort()).toEqual(["terms", "terms", "terms", "waiver", "waiver", "waiver"]);
-    const sign = (body: object) => mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, body);
+    const shown = await (await club.app.request("/api/policies/present?lang=en")).json();
+    const sign = ({ policy, ...body }: { policy: PolicyId; [field: string]: unknown }) => {
+      const { textHash } = shown.data[policy];
+      return mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, { policy, textHash, ...body });
+    };
     const before = await club.db.selectFrom("signatures").selectAll().orderBy("id").execute();
     for (const [body, fields] of [
       [{ policy: "waiver" }, { signature: "missing_waiver" }],
@@ -176,7 +183,9 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     ] as const) {
       expect(await sign(body)).toMatchObject({ status: 400, body: { fields } });
     }
-    const waiver = { policy: "waiver", signature: "Rosa Peñaranda" };
+    const waiver = { policy: "waiver", signature: "Rosa Peñaranda" } as const;
+    for (const textHash of ["", shown.data.terms.textHash])
+      expect(await sign({ ...waiver, textHash })).toMatchObject({ status: 409, code: "text_changed" });
     const both = await Promise.all([sign(waiver), sign(waiver)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await sign({ policy: "terms", isAgreed: true });

@@ -13,14 +13,14 @@ import type { Family } from "./family-sessions.ts";
  * Signs a form: the guardian for all children of the registration's order that lack it, a player for itself; also in
  * their other programs of the season.
  * Idempotent (docs/reference/family-page.md#re-signing).
- * @throws {ApiError} not_found; invalid_input if it is not the signer's name
+ * @throws {ApiError} not_found; invalid_input if it is not the signer's name; text_changed if another text was shown
  */
 export async function signFormOfFamily(
   { db, now }: Pick<Deps, "db" | "now">,
   family: Family,
   { id, ...signed }: z.infer<typeof formToSignBody> & { id: string; language: Language },
 ): Promise<void> {
-  const { form: formId, signer, signature, language } = signed;
+  const { form: formId, signer, signature, language, textHash } = signed;
   await inTransaction(db, async (trx) => {
     const row = await registrationOfSession(trx, family, id);
     const error = formSignatureError(signature, signer, row);
@@ -37,7 +37,7 @@ export async function signFormOfFamily(
     ];
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
-    const request = { ids, formId, signer, signedName: signature, language, actor: "family" };
+    const request = { ids, formId, signer, signedName: signature, language, textHash, actor: "family" };
     await signForm(trx, { ...request, now: now() });
   });
 }

@@ -13,6 +13,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -121,12 +122,17 @@ interface NewSignatures {
   signer: Signer;
   /** null if it was signed on paper. */
   signedName: string | null;
+  /** Of the text that the signer was shown; undefined on paper. */
+  textHash?: string;
   language: Language;
   actor: string;
   now: Date;
 }
 
-/** Signs the current text of a form for those of the registrations that lack it. Idempotent. */
+/**
+ * Signs the current text of a form for those of the registrations that lack it. Idempotent.
+ * @throws {ApiError} text_changed if another text was shown
+ */
 export async function signForm(trx: Trx, signed: NewSignatures): Promise<void> {
   const { ids, formId, signer, signedName, language, actor, now } = signed;
   const { site, today } = await currentRequirements(trx, now);
@@ -137,6 +143,7 @@ export async function signForm(trx: Trx, signed: NewSignatures): Promise<void> {
   const wording = currentWordings(site).find((text) => text.policy === formId && text.language === language);
   if (!form || !wording || lacking.length === 0) return;
   const { version, textHash } = wording;
+  if (signed.textHash !== undefined && signed.textHash !== textHash) throw new ApiError("text_changed");
   const validUntil = signatureEnd(form, today);
   const common = { policy: formId, version, language, textHash, signer, signedName, validUntil };
   const rows = lacking.map((registrationId) => ({

@@ -176,6 +176,7 @@ onEitherEngine("The policies", (engine) => {
       version: today(),
       title: FORM.title.es,
       sections: [{ heading: "", paragraphs: ["Conozca las señales."] }],
+      textHash: sha256(`${FORM.title.es}\nConozca las señales.`),
     });
     expect((await kept()).filter(({ policy }) => policy === FORM.id)).toHaveLength(2);
     // Its programs are no words: the version stays.

@@ -75,13 +75,17 @@ export function currentWordings({ club, policies }: WordSource): readonly Wordin
   return wordings;
 }
 
-/** The published policies and forms as a reader sees them beside the form, by id. */
-function currentTexts({ club, policies }: WordSource, language: Language): Record<string, PolicyWords> {
-  const values = policyValues(club);
-  const entries = textsToSign(policies).map(({ id, text }) => [
-    id,
-    filledPolicy(policyIn(text, language), values),
-  ]);
+/** The published policies and forms as a reader sees them beside the form, by id, with the hash that signs them. */
+function currentTexts(
+  source: WordSource,
+  language: Language,
+): Record<string, PolicyWords & Pick<Wording, "textHash">> {
+  const values = policyValues(source.club);
+  const wordings = currentWordings(source).filter((wording) => wording.language === language);
+  const entries = textsToSign(source.policies).map(({ id, text }) => {
+    const { textHash = "" } = wordings.find(({ policy }) => policy === id) ?? {};
+    return [id, { ...filledPolicy(policyIn(text, language), values), textHash }];
+  });
   return Object.fromEntries(entries);
 }
 

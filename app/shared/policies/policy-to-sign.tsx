@@ -1,13 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import type { api } from "#app/lib/api.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { PolicyText } from "./policy-text.tsx";
-
-type PoliciesResponse = InferResponseType<typeof api.policies.present.$get, 200>;
+import { useTextsToSign } from "./use-texts-to-sign.ts";
 
 interface PolicyToSignProps {
   /** A policy, or the id of a form. */
@@ -17,11 +13,8 @@ interface PolicyToSignProps {
 
 /** The current text of a policy or form. The first opened one fetches all. */
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
-  const { t, language } = useTranslation("policies");
-  const { version } = useSiteData();
-  // The version in the key refetches the texts after a publication.
-  const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
-  const { data, error, refetch } = useQuery<PoliciesResponse>({ queryKey });
+  const { t } = useTranslation("policies");
+  const { data, error, refetch } = useTextsToSign();
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   const policyText = data?.data[policy];
   if (!policyText) return <Skeleton className="h-64" />;

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { askToSignAnew } from "#tests/e2e/support/publishing.ts";
+import { askToSignAnew, changeWaiver } from "#tests/e2e/support/publishing.ts";
 
 test("A family finds earlier versions of a policy", { tag: "@full" }, async ({ page, site, text }) => {
   await page.goto(`${site.url}/privacy`);
@@ -82,6 +82,12 @@ test("A mother signs what the club changed, once for both children", async ({ la
   await expect(name).toHaveValue("x");
   await expectSound(page);
   await name.fill("Rosa Peñaranda");
+  // The club publishes another text while she reads: she signs that one, once she has seen it.
+  await changeWaiver(site, "New words.");
+  await sign.click();
+  await expect(page.getByText(text("errors:codes.text_changed.message"))).toBeVisible();
+  await expect(page.getByText("New words.")).toBeVisible();
+  await expect(name).toHaveValue("Rosa Peñaranda");
   await sign.dblclick();
   await expect(waiver).toHaveCount(0);
 

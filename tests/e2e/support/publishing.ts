@@ -41,6 +41,13 @@ export function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promis
   });
 }
 
+/** Publishes a waiver that begins with other words. */
+export function changeWaiver(site: Site, words: string): Promise<void> {
+  return publishPolicies(site, ({ waiver: { sections } }) => {
+    for (const [first] of [sections.en, sections.es]) first?.paragraphs.unshift(words);
+  });
+}
+
 /** Publishes a form to sign, of every program. @returns its id */
 export async function publishForm(
   site: Site,

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
-import { FamilyForm, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { FamilyForm, useSigning } from "#app/family/portal/family-action.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -40,14 +40,14 @@ function SignatureForm({ order, child, formId, signer }: SignatureFormProps) {
       return error ? { errors: { signature: error } } : { values: typed };
     }),
   });
-  const signing = useFamilyAction(
-    ({ signature }: SignatureValues) =>
+  const signing = useSigning<SignatureValues>({
+    text: formId,
+    action: ({ signature }, textHash) =>
       api.family.registrations[":id"].forms.$post(
-        { param: { id: child.id }, json: { form: formId, signer, signature } },
+        { param: { id: child.id }, json: { form: formId, signer, signature, textHash } },
         withTimeout(),
       ),
-    { toast: { title: t("sign.done") } },
-  );
+  });
   const { field, ...formProps } = useFormMutation(form, signing);
   const name = child.firstName;
   return (

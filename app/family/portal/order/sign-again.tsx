@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
-import { FamilyForm, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { FamilyForm, useSigning } from "#app/family/portal/family-action.tsx";
 import type { FamilyOrder } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -29,14 +29,14 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
     }),
   });
   const id = order.children.find(({ leftAt }) => leftAt === null)?.id ?? "";
-  const signing = useFamilyAction(
-    (typed: SignValues) =>
+  const signing = useSigning<SignValues>({
+    text: policy,
+    action: (typed, textHash) =>
       api.family.registrations[":id"].sign.$post(
-        { param: { id }, json: { policy, ...typed } },
+        { param: { id }, json: { policy, textHash, ...typed } },
         withTimeout(),
       ),
-    { toast: { title: t("sign.done") } },
-  );
+  });
   const { field, ...formProps } = useFormMutation(form, signing);
   return (
     <div className="mt-5">
