@@ -160,8 +160,10 @@ async function confirmWaiting(
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
   if (isAid) await holdForAid(trx, confirmation, network);
-  else if (isCash) await holdForCash(trx, current, confirmation);
-  else await confirmOrder(trx, { ...confirmation, way: "code" });
+  else if (isCash) {
+    const networkHash = network ?? current.networkHash ?? "";
+    await holdForCash(trx, { browserHash: order.browserHash, networkHash }, confirmation);
+  } else await confirmOrder(trx, { ...confirmation, way: "code" });
   await verifyMailbox(trx, order.familyId, now);
 }
 

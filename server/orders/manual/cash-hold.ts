@@ -6,9 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import { queueMessages } from "#server/mail/queue.ts";
 import { lockFamily } from "#server/money/families.ts";
-import type { StoredOrder } from "#server/money/orders.ts";
 import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.ts";
-import { refuseTooManyUnpaid } from "#server/orders/place/order-holds.ts";
+import { type Holder, refuseTooManyUnpaid } from "#server/orders/place/order-holds.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import { UNSETTLED } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -59,13 +58,10 @@ async function refuseTooManyOfMailbox(trx: Trx, { orderId, children, now }: Conf
 /**
  * Holds an order's spots until the family brings cash, once its mailbox is verified
  * (docs/reference/manual-payments.md#cash-at-the-field).
+ * @param holder whose browser placed the order, and from whose network the code was asked for
  * @throws {ApiError} order_expired if a program takes no cash any more; too_many_unpaid; program_full with `children`
  */
-export async function holdForCash(
-  trx: Trx,
-  { browserHash, networkHash }: Pick<StoredOrder, "browserHash" | "networkHash">,
-  order: Omit<Confirmation, "way">,
-): Promise<void> {
+export async function holdForCash(trx: Trx, holder: Holder, order: Omit<Confirmation, "way">): Promise<void> {
   const { orderId, children, now } = order;
   const rows = children.map(({ registration }) => registration);
   const programs = await lockPrograms(
@@ -78,7 +74,7 @@ export async function holdForCash(
   const confirmation = { ...order, way: "cash" } as const;
   await refuseTooManyOfMailbox(trx, confirmation);
   await refuseTooManyUnpaid(trx, {
-    holder: { browserHash: browserHash ?? "", networkHash: networkHash ?? "" },
+    holder,
     spots: rows.length,
     registrationIds,
     now: new Date(now),
@@ -86,7 +82,9 @@ export async function holdForCash(
   await confirmOrder(trx, confirmation);
   const holdExpiresAt = instantOf(hold.until);
   await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", registrationIds).execute();
-  await trx.updateTable("orders").set({ dueOn: hold.day }).where("id", "=", orderId).execute();
+  // The order's own was erased if its first hold has ended.
+  const changes = { dueOn: hold.day, networkHash: holder.networkHash };
+  await trx.updateTable("orders").set(changes).where("id", "=", orderId).execute();
   if (rows[0]) await mailGuardian(trx, rows[0], { kind: "cash_hold", now });
 }
 
