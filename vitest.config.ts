@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { QUICK_SCRYPT } from "./tests/support/servers/server-process.ts";
 
-/** The model, then whole clubs and other processes: what takes minutes would else be waited for alone in the end. */
+/** The model, then whole clubs, other processes and long waits: they would else be waited for alone in the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
     return byName.filter((_file, place) => place % count === index - 1);
   }
 }
-const LONG = [/\/tests\/model\//, /\/(?:tests|scripts|restore)\/|\/overload\./];
+const LONG = [/\/tests\/model\//, /\/(?:tests|scripts|restore)\/|\/(?:on-error|parallel-orders)\./];
 
 export default defineConfig({
   test: {
