@@ -97,8 +97,8 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const priceCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
-  const keptCents = Math.min(money.heldCents, money.dueCents);
-  const surplusCents = keptCents - earlierFeeCents - priceCents;
+  const paidCents = Math.min(money.heldCents, money.dueCents);
+  const surplusCents = paidCents - earlierFeeCents - priceCents;
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
@@ -108,7 +108,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =
     remainingCents >= 0
-      ? keptCents - refundCents + uncoveredCents
+      ? paidCents - refundCents + uncoveredCents
       : Math.min(money.dueCents, priceCents + earlierFeeCents);
   return {
     refundCents,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lineChecks } from "#domain/text/checks.ts";
-import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
+import { nameKey } from "#domain/text/person-name.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 import { type GroupRule, groupOfBirth } from "./ages.ts";
 import type { ChildSex } from "./limits.ts";
 
@@ -75,6 +76,8 @@ export const PRESET_NAMES = [
 /** A player with the values of the columns; null: not answered. */
 export interface Player extends Record<Exclude<PlayerField, "birthDate" | "sex">, string | null> {
   id: string;
+  firstName: string;
+  lastName: string;
   birthDate: CalendarDate | null;
   sex: ChildSex | null;
 }
@@ -89,7 +92,7 @@ export interface PlayerProblem {
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u;
 
 function identityOf({ firstName, lastName, birthDate }: Player): string {
-  return `${firstName} ${lastName} ${birthDate}`.toLowerCase();
+  return `${nameKey({ childFirstName: firstName, childLastName: lastName })} ${birthDate}`;
 }
 
 /** The problems of each player who has any, by id. @param groups of the program; empty: not checked */
@@ -108,8 +111,7 @@ export function playerProblems(
     for (const field of ["firstName", "lastName"] as const)
       if (player[field] && !NAME.test(player[field])) problems.push({ code: "name", field });
     const isPlaced = groups.length === 0 || groupOfBirth(groups, birthDate ?? "", sex ?? "");
-    if (birthDate && isCalendarDate(birthDate) && !isPlaced)
-      problems.push({ code: "outside_group", field: "birthDate" });
+    if (birthDate && !isPlaced) problems.push({ code: "outside_group", field: "birthDate" });
     if ((counts.get(identityOf(player))?.length ?? 0) > 1)
       problems.push({ code: "twice", field: "lastName" });
     return problems;

@@ -20,7 +20,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockRegistrationsById } from "./registration-locks.ts";
 import { type Registration, readRegistration } from "./registration-rows.ts";
 
-/** A form that one person has to sign for the children of some programs. */
+/** A form, who signs it, and for which programs. */
 interface Requirement {
   form: FormToSign;
   signer: Signer;
