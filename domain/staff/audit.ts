@@ -5,12 +5,11 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { RecipientList } from "./messages.ts";
 import type { MailPace } from "./setup.ts";
 
-/** Actions of staff, and changes to their access, that the log records (docs/reference/staff-access.md#audit-log). */
-export const AUDIT_ACTIONS = [
-  "signed_in",
-  "sign_in_locked",
-  "signed_out_everyone",
-  "device_removed",
+/**
+ * Actions that grant access, change a way to sign in, reveal a stolen one, redirect money, or waive it. Staff get each
+ * by mail and on the dashboard (docs/reference/staff-access.md#access-notices).
+ */
+export const ACCESS_NOTICE_ACTIONS = [
   "pin_changed",
   "pin_reset",
   "pin_turned_off",
@@ -18,18 +17,28 @@ export const AUDIT_ACTIONS = [
   "member_invited",
   "invitation_stopped",
   "member_joined",
-  "member_disabled",
   "member_enabled",
-  "member_signed_out",
   "password_changed",
   "passkey_added",
-  "passkey_removed",
   "passkey_cloned",
   "payment_keys_changed",
   "mail_change_begun",
   "mail_changed",
   "backup_passphrase_changed",
   "stripe_account_changed",
+  "aid_decided",
+] as const;
+
+/** Actions of staff, and changes to their access, that the log records (docs/reference/staff-access.md#audit-log). */
+export const AUDIT_ACTIONS = [
+  ...ACCESS_NOTICE_ACTIONS,
+  "signed_in",
+  "sign_in_locked",
+  "signed_out_everyone",
+  "device_removed",
+  "member_disabled",
+  "member_signed_out",
+  "passkey_removed",
   "registrations_exported",
   "roster_exported",
   "players_exported",
@@ -53,7 +62,6 @@ export const AUDIT_ACTIONS = [
   "check_returned",
   "due_changed",
   "families_reminded",
-  "aid_decided",
   "duplicates_kept",
   "wrong_address_seen",
   "registration_deleted",
@@ -110,29 +118,7 @@ export const AUDIT_ACTIONS = [
   "backup_downloaded",
   "backup_restored",
 ] as const;
-/**
- * Actions that grant access, change a way to sign in, reveal a stolen one, redirect money, or waive it. Staff get each
- * by mail and on the dashboard (docs/reference/staff-access.md#access-notices).
- */
-export const ACCESS_NOTICE_ACTIONS = [
-  "pin_changed",
-  "pin_reset",
-  "pin_turned_off",
-  "pin_turned_on",
-  "member_invited",
-  "invitation_stopped",
-  "member_joined",
-  "member_enabled",
-  "password_changed",
-  "passkey_added",
-  "passkey_cloned",
-  "payment_keys_changed",
-  "mail_change_begun",
-  "mail_changed",
-  "backup_passphrase_changed",
-  "stripe_account_changed",
-  "aid_decided",
-] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
+
 export type AccessNoticeAction = (typeof ACCESS_NOTICE_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
