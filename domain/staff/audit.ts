@@ -6,7 +6,7 @@ import type { RecipientList } from "./messages.ts";
 import type { MailPace } from "./setup.ts";
 
 /**
- * Actions that grant access, change a way to sign in, reveal a stolen one, redirect money, or waive it. Staff get each
+ * Actions that grant access, change a way to sign in, redirect money, or waive it. Staff get each
  * by mail and on the dashboard (docs/reference/staff-access.md#access-notices).
  */
 export const ACCESS_NOTICE_ACTIONS = [
@@ -20,7 +20,6 @@ export const ACCESS_NOTICE_ACTIONS = [
   "member_enabled",
   "password_changed",
   "passkey_added",
-  "passkey_cloned",
   "payment_keys_changed",
   "mail_change_begun",
   "mail_changed",

@@ -18,7 +18,6 @@ import type { SignedInDevice } from "./devices.ts";
 import { requireAccount } from "./require-account.ts";
 import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { assertSomebodyCanSignIn, lockAccess, recordAccess } from "./staff-access.ts";
-import { deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** Enough time to find a key. */
@@ -163,8 +162,7 @@ export async function verifiedPasskey(
 
 /**
  * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the
- * counters (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could have a passkey
- * removed.
+ * counters (WebAuthn §6.1.1), in the same statement that stores the new one.
  * @throws {ApiError} wrong_passkey
  */
 async function verifiedUse(
@@ -217,16 +215,15 @@ function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | unde
 }
 
 /**
- * Records a use of a passkey. A counter that went backwards means a copy, and the owner's copy cannot be identified:
- * the passkey is removed (docs/reference/staff-access.md#passkeys).
- * @returns false if it was removed, now or before
+ * Records a use of a passkey.
+ * @throws {ApiError} wrong_passkey if its counter did not advance: an older copy signed (docs/reference/staff-access.md#passkeys)
  */
 async function recordPasskeyUse(
   trx: Trx,
-  { id, userId }: StoredPasskey,
+  { id }: StoredPasskey,
   { counter, credentialBackedUp }: PasskeyUse,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const updated = await trx
     .updateTable("authenticators")
     .set({ counter, credentialBackedUp, lastUsedAt: instantOf(now) })
@@ -235,17 +232,7 @@ async function recordPasskeyUse(
     .where((eb) => (counter === 0 ? eb("counter", "=", 0) : eb("counter", "<", counter)))
     .returning("id")
     .executeTakeFirst();
-  if (updated) return true;
-  const copied = await trx
-    .deleteFrom("authenticators")
-    .where("id", "=", id)
-    .returning("id")
-    .executeTakeFirst();
-  if (copied) {
-    await deleteSessionsOf(trx, userId);
-    await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_cloned", userId });
-  }
-  return false;
+  if (!updated) throw new ApiError("wrong_passkey");
 }
 
 /**
@@ -283,13 +270,10 @@ async function signInByPasskey(
   const use = await verifiedUse(deps, response, passkey, party);
   const now = deps.now();
   const { userId } = passkey;
-  const session = await inTransaction(deps.db, async (trx) => {
-    if (!(await recordPasskeyUse(trx, passkey, use, now))) return undefined;
+  return inTransaction(deps.db, async (trx) => {
+    await recordPasskeyUse(trx, passkey, use, now);
     return openSession(trx, { userId, method: "passkey", subject: "passkey", device }, now);
   });
-  // Throw outside the transaction, so that the removal of a copy is committed.
-  if (!session) throw new ApiError("wrong_passkey");
-  return session;
 }
 
 /** Sign-in by passkey, and management of one's passkeys (docs/reference/staff-access.md#accounts). */
