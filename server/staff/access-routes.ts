@@ -18,9 +18,9 @@ import { listAudit } from "./audit-routes.ts";
 import {
   clearSessionCookie,
   deviceOf,
-  startSession,
   writeDeviceCookie,
   writeSessionCookie,
+  writeSignInCookies,
 } from "./cookies.ts";
 import { deleteDevices, endDevice, listDevices, rememberDevice } from "./devices.ts";
 import { requireAccount } from "./require-account.ts";
@@ -128,8 +128,8 @@ export function sessionRoutes(deps: Deps) {
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.
       if ((await hasUnusedStartLink(db)) && !isLocalRequest(c, deps.settings))
         throw new ApiError("pin_unseen");
-      const pinTry = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signIn(deps, pinTry));
+      const pinSignIn = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
+      await writeSignInCookies(c, deps, await signIn(deps, pinSignIn));
       return c.json({ success: true });
     })
     .post("/admin/session/link", noStore, linkLimit, jsonBody(startLinkSchema), async (c) => {
@@ -137,7 +137,7 @@ export function sessionRoutes(deps: Deps) {
       const { pin, ...session } = await inTransaction(db, (trx) =>
         signInByLink(trx, { ...use, now: deps.now() }),
       );
-      await startSession(c, deps, session);
+      await writeSignInCookies(c, deps, session);
       return c.json({ data: { pin } });
     })
     .get("/admin/session", staff, (c) => {

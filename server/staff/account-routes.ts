@@ -21,7 +21,7 @@ import {
   revokeInvitation,
   signAccountOut,
 } from "./accounts.ts";
-import { deviceOf, startSession } from "./cookies.ts";
+import { deviceOf, writeSignInCookies } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
 import { accountOf, attemptKeyOf, isFresh, noStore, requireFresh, requireStaff } from "./require-staff.ts";
@@ -111,7 +111,7 @@ export function accountSignInRoutes(deps: Deps) {
       const credentials = c.req.valid("json");
       const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
       const origin = { rateLimitKey, device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signInByPassword(deps, credentials, origin));
+      await writeSignInCookies(c, deps, await signInByPassword(deps, credentials, origin));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
@@ -130,7 +130,7 @@ export function accountSignInRoutes(deps: Deps) {
     .post("/admin/invitations/accept", noStore, limit, jsonBody(acceptInvitationSchema), async (c) => {
       const party = relyingParty(c, deps);
       const device = await deviceOf(c, deps);
-      await startSession(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
+      await writeSignInCookies(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });
     });
 }

@@ -9,7 +9,7 @@ import type { OpenedSession } from "./staff-sign-in.ts";
 
 const SESSION_COOKIE = "staff_session";
 
-function attributes({ settings }: Deps) {
+function cookieAttributes({ settings }: Deps) {
   return { path: "/", httpOnly: true, sameSite: "Strict", secure: settings.secureCookies } as const;
 }
 
@@ -19,11 +19,11 @@ export function readSessionCookie(c: Context, { settings }: Deps): string | unde
 
 /** A session cookie without Max-Age: the server ends sessions, and a closed browser deletes the cookie. */
 export function writeSessionCookie(c: Context, deps: Deps, token: string): void {
-  setCookie(c, cookieName(SESSION_COOKIE, deps.settings), token, attributes(deps));
+  setCookie(c, cookieName(SESSION_COOKIE, deps.settings), token, cookieAttributes(deps));
 }
 
 export function clearSessionCookie(c: Context, deps: Deps): void {
-  deleteCookie(c, cookieName(SESSION_COOKIE, deps.settings), attributes(deps));
+  deleteCookie(c, cookieName(SESSION_COOKIE, deps.settings), cookieAttributes(deps));
 }
 
 const DEVICE_COOKIE = "staff_device";
@@ -76,12 +76,12 @@ export async function knownDeviceId(c: Context, deps: Deps): Promise<string | un
 }
 
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
-  const options = { ...attributes(deps), maxAge: DEVICE_MS / 1000 };
+  const options = { ...cookieAttributes(deps), maxAge: DEVICE_MS / 1000 };
   await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), options);
 }
 
 /** Sets the cookies of a new session, and ends the browser's previous one. */
-export async function startSession(
+export async function writeSignInCookies(
   c: Context,
   deps: Deps,
   { token, deviceId }: OpenedSession,

@@ -13,7 +13,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
-import { deviceOf, startSession } from "./cookies.ts";
+import { deviceOf, writeSignInCookies } from "./cookies.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { requireAccount } from "./require-account.ts";
 import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
@@ -289,7 +289,7 @@ export function passkeyRoutes(deps: Deps) {
     .post("/admin/session/passkey", noStore, limit, jsonBody(passkeySignInSchema), async (c) => {
       const party = relyingParty(c, deps);
       const device = await deviceOf(c, deps);
-      await startSession(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
+      await writeSignInCookies(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });
     })
     .post("/admin/passkeys/challenge", staff, fresh, async (c) =>

@@ -50,7 +50,7 @@ function checkPassword(
   rateLimitKey: AttemptKey,
 ): Promise<VerifiedAccount> {
   const check = (lane: HashLane) => matching(deps, credentials, lane);
-  return checkSecret(deps, { rateLimitKey, matching: check, wrong: "wrong_password" });
+  return checkSecret(deps, { rateLimitKey, matching: check, wrongCode: "wrong_password" });
 }
 
 /**

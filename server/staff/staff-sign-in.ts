@@ -12,11 +12,7 @@ import { type AttemptKey, claimAttempt, undoAttempt } from "./sign-in-attempts.t
 import { isPinOn } from "./staff-access.ts";
 import { insertSession } from "./staff-sessions.ts";
 
-async function matchingHash(
-  { db, secretKey }: Deps,
-  pin: string,
-  lane: HashLane,
-): Promise<string | undefined> {
+async function pinHashFor({ db, secretKey }: Deps, pin: string, lane: HashLane): Promise<string | undefined> {
   const stored = await readSetting(db, "pinHash");
   if (stored === undefined) return undefined;
   return (await secretMatches(secretKey, "pin", pin, stored, lane)) ? stored : undefined;
@@ -26,16 +22,16 @@ interface SecretCheck<Proof> {
   rateLimitKey: AttemptKey;
   /** Compares the secret; undefined if it is wrong. */
   matching: (lane: HashLane) => Promise<Proof | undefined>;
-  wrong: "wrong_pin" | "wrong_password";
+  wrongCode: "wrong_pin" | "wrong_password";
 }
 
 /**
  * Checks a secret, which counts as an attempt and takes at least PIN_CHECK_MS.
- * @throws {ApiError} the code `wrong`, that of a lock, or sign_in_busy
+ * @throws {ApiError} the code `wrongCode`, that of a lock, or sign_in_busy
  */
 export function checkSecret<Proof>(
   { db, now, delaySignIn }: Deps,
-  { rateLimitKey, matching, wrong }: SecretCheck<Proof>,
+  { rateLimitKey, matching, wrongCode }: SecretCheck<Proof>,
 ): Promise<Proof> {
   return inHashQueue(rateLimitKey.hasher, async () => {
     const attempt = await claimAttempt(db, rateLimitKey, now());
@@ -43,7 +39,7 @@ export function checkSecret<Proof>(
     if (proof === undefined) {
       if (attempt.locks)
         await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
-      throw new ApiError(wrong);
+      throw new ApiError(wrongCode);
     }
     await undoAttempt(db, attempt, now());
     return proof;
@@ -57,11 +53,11 @@ export function checkSecret<Proof>(
  */
 export async function checkPin(deps: Deps, pin: string, rateLimitKey: AttemptKey): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
-  const matching = (lane: HashLane) => matchingHash(deps, pin, lane);
-  return checkSecret(deps, { rateLimitKey, matching, wrong: "wrong_pin" });
+  const matching = (lane: HashLane) => pinHashFor(deps, pin, lane);
+  return checkSecret(deps, { rateLimitKey, matching, wrongCode: "wrong_pin" });
 }
 
-interface Entry {
+interface SignInDetails {
   /** null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
@@ -75,8 +71,8 @@ export interface OpenedSession {
   deviceId: string;
 }
 
-export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
-  const { subject, device, ...who } = entry;
+export async function openSession(trx: Trx, details: SignInDetails, now: Date): Promise<OpenedSession> {
+  const { subject, device, ...who } = details;
   const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
   const deviceId = await rememberDevice(trx, device, who, now);
   const actor = staffActor({ id, userId: who.userId });
@@ -84,7 +80,7 @@ export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<Op
   return { token, deviceId };
 }
 
-interface PinTry {
+interface PinSignIn {
   pin: string;
   rateLimitKey: AttemptKey;
   device: SignedInDevice;
@@ -94,7 +90,7 @@ interface PinTry {
  * Opens a session by PIN. The PIN is locked between check and session, so an old PIN never opens one after a change.
  * @throws {ApiError} wrong_pin, pin_locked or pin_off
  */
-export async function signIn(deps: Deps, { pin, rateLimitKey, device }: PinTry): Promise<OpenedSession> {
+export async function signIn(deps: Deps, { pin, rateLimitKey, device }: PinSignIn): Promise<OpenedSession> {
   const hash = await checkPin(deps, pin, rateLimitKey);
   return inTransaction(deps.db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
