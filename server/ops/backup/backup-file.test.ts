@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
-import { backupFileName, lastQuietTime } from "./backup-file.ts";
+import { backupFileName } from "./backup-file.ts";
 import { backupsToRemove } from "./backup-retention.ts";
+import { lastBackupTime } from "./daily-backup.ts";
 
 const nameOf = (date: string) => backupFileName(new Date(`${date}T03:30:00Z`), "UTC", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));
@@ -71,6 +72,6 @@ test.each([
   ["just before half past three", "2025-06-15T09:29:59.999Z", "2025-06-14T09:30:00.000Z"],
   ["at half past three", "2025-06-15T09:30:00.000Z", "2025-06-15T09:30:00.000Z"],
   ["on an evening that is the next day in UTC", "2025-06-16T05:00:00.000Z", "2025-06-15T09:30:00.000Z"],
-])("The last quiet time, half past three by the club's clocks, is known %s", (_when, now, quiet) => {
-  expect(lastQuietTime(new Date(now), "America/Denver").toISOString()).toBe(quiet);
+])("The last backup time, half past three by the club's clocks, is known %s", (_when, now, expected) => {
+  expect(lastBackupTime(new Date(now), "America/Denver").toISOString()).toBe(expected);
 });

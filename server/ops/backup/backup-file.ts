@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { addDays, type CalendarDate, dateInZone, isCalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
-import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
+import { type CalendarDate, isCalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 
@@ -12,16 +12,6 @@ const PART = ".part";
 
 /** An unfinished file that nothing was written to for this long belongs to a process that died. */
 export const UNFINISHED_MS = 10 * MINUTE_MS;
-
-/** The time of the nightly backup: a quiet hour that daylight saving never skips. */
-const QUIET_TIME = "03:30";
-
-/** The latest quiet time in a zone at or before an instant. */
-export function lastQuietTime(now: Date, timeZone: string): Date {
-  const today = dateInZone(now, timeZone);
-  const tonight = instantAt(today, QUIET_TIME, timeZone);
-  return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
-}
 
 const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl\.gz(\.age)?$/;
 

@@ -2,7 +2,8 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
+import { addDays, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
@@ -16,8 +17,18 @@ import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { lacksHealth } from "#server/staff/staff-access.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
-import { backupFileName, lastQuietTime, writeAtomically, writeUnlinked } from "./backup-file.ts";
+import { backupFileName, writeAtomically, writeUnlinked } from "./backup-file.ts";
 import { backupsToRemove } from "./backup-retention.ts";
+
+/** The time of the nightly backup: a quiet hour that daylight saving never skips. */
+const BACKUP_TIME = "03:30";
+
+/** The latest backup time in a zone at or before an instant. */
+export function lastBackupTime(now: Date, timeZone: string): Date {
+  const today = dateInZone(now, timeZone);
+  const tonight = instantAt(today, BACKUP_TIME, timeZone);
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), BACKUP_TIME, timeZone);
+}
 
 /** Wait after a failed attempt. */
 const RETRY_MS = HOUR_MS;
@@ -94,8 +105,8 @@ type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log" | "live">;
 
 async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
   const lastBackup = await readSetting(db, "backedUpAt");
-  const quietTime = instantOf(lastQuietTime(now(), live.club.timeZone));
-  if (lastBackup !== undefined && lastBackup >= quietTime) return false;
+  const dueAt = instantOf(lastBackupTime(now(), live.club.timeZone));
+  if (lastBackup !== undefined && lastBackup >= dueAt) return false;
   const lastAttempt = await readSetting(db, "backupTriedAt");
   return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
 }
