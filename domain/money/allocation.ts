@@ -1,5 +1,5 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-children.ts";
+import { type FamilyLine, isDonationLine, sumOf } from "#domain/prices/priced-children.ts";
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
@@ -48,7 +48,7 @@ interface Slot {
 }
 
 function purposeOf(line: PricedLine): AllocationPurpose {
-  return isOfDonation(line) ? "donation" : "fee";
+  return isDonationLine(line) ? "donation" : "fee";
 }
 
 /** An order's slots: each child's programs, the donation, and unapplied money last. */
@@ -276,15 +276,15 @@ export function donationIn(ledgerEntries: readonly { kind: LedgerKind; parts: re
 }
 
 /** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */
-export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
-  const sum = totals.reduce((weights, total) => weights + total, 0);
-  const weights = sum === 0 ? totals.map(() => 1) : totals;
-  const totalWeight = sum === 0 ? totals.length : sum;
-  let upTo = 0;
+export function shareCents(cents: Cents, weights: readonly Cents[]): Cents[] {
+  const sum = sumOf(weights);
+  const shares = sum === 0 ? weights.map(() => 1) : weights;
+  const totalShares = sum === 0 ? weights.length : sum;
+  let sharesSoFar = 0;
   let assigned = 0;
-  return weights.map((weight) => {
-    upTo += weight;
-    const part = Math.round((cents * upTo) / totalWeight) - assigned;
+  return shares.map((share) => {
+    sharesSoFar += share;
+    const part = Math.round((cents * sharesSoFar) / totalShares) - assigned;
     assigned += part;
     return part;
   });

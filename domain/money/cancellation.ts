@@ -46,7 +46,7 @@ function earlierFees(children: readonly PricedChild[]): Cents {
  */
 function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
-    children.map(({ registrationId, paidByOthersCents }) =>
+    children.map(({ registrationId, paidElsewhereCents: paidByOthersCents }) =>
       Math.max(0, (prices.get(registrationId) ?? 0) - paidByOthersCents),
     ),
   );
@@ -56,8 +56,11 @@ function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<str
 function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
-  const siblingsCents = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
-  return { siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.owedAgainCents) };
+  const siblingsCents = Math.min(
+    owedCents,
+    sumOf(siblings.map(({ restoredDebtCents: owedAgainCents }) => owedAgainCents)),
+  );
+  return { siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.restoredDebtCents) };
 }
 
 /**
@@ -94,11 +97,11 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const pricesBefore = pricesOf(children, siblings);
   const childrenAfter = children.map((other) => (other === child ? { ...other, isGone: true } : other));
   const prices = pricesOf(childrenAfter, siblings);
-  const priceCents = remainingCost(childrenAfter, prices);
+  const keptCostCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const paidCents = Math.min(money.heldCents, money.dueCents);
-  const surplusCents = paidCents - earlierFeeCents - priceCents;
+  const surplusCents = paidCents - earlierFeeCents - keptCostCents;
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
@@ -109,7 +112,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const dueAfter =
     remainingCents >= 0
       ? paidCents - refundCents + uncoveredCents
-      : Math.min(money.dueCents, priceCents + earlierFeeCents);
+      : Math.min(money.dueCents, keptCostCents + earlierFeeCents);
   return {
     refundCents,
     /** The amount that the club keeps by the program's refund steps. */
@@ -135,7 +138,7 @@ export function restoredCents(
   const without = sumOf(pricesOf(children, siblings).values());
   const returned = children.map((other) => (other === child ? { ...other, isGone: false } : other));
   const together = sumOf(pricesOf(returned, siblings).values());
-  return Math.max(0, together - without - child.cancellationFeeCents - child.paidByOthersCents);
+  return Math.max(0, together - without - child.cancellationFeeCents - child.paidElsewhereCents);
 }
 
 interface Move extends FamilyMoney {
@@ -173,7 +176,7 @@ export function movePriceDifference({ children, dueCents, registrationId, siblin
       : Math.max(siblingsLossCents, 0 - Math.max(0, overchargedCents));
   const movedCents = nowCents - child.feeAtOrderCents;
   const differenceCents = ownCents + discountLostCents;
-  const unspent = (priceCents: Cents) => Math.max(0, child.paidByOthersCents - priceCents);
+  const unspent = (priceCents: Cents) => Math.max(0, child.paidElsewhereCents - priceCents);
   const unspentCents = Math.max(0, unspent(totalCents) - unspent(ownBefore));
   const siblingCents = ownCents - movedCents;
   return {

@@ -3,7 +3,7 @@ import { optionalLine } from "#domain/text/checks.ts";
 import type { LedgerKind } from "./payments.ts";
 
 /** The kind of a copied Stripe balance transaction: a ledger entry, or a payout. */
-export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
+export type StripeEntryKind = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /**
  * The possible discrepancies in the comparison of Stripe's lists with our ledger (docs/reference/ledger.md#ledger-entries).
@@ -11,7 +11,7 @@ export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payou
 export type DiscrepancyKind =
   /** Stripe moved money that our ledger does not have. */
   | "missing_here"
-  /** Our ledger has a ledger entry that Stripe does not list. */
+  /** Our ledger has an entry that Stripe does not list. */
   | "missing_at_stripe"
   /** Both list the ledger entry, with different amounts. */
   | "amount_differs"

@@ -30,8 +30,8 @@ function stepsOrDefault(steps: readonly RefundStep[]): readonly RefundStep[] {
 
 /**
  * The refund percentage for a cancellation on a day: the largest share of any step still in time, so an earlier
- * cancellation never costs more. It is zero once the program has begun. Without a first day it is the largest share of
- * all (docs/reference/refunds.md#cancellation-refund).
+ * cancellation never costs more. It is zero after the first day. Without a first day it is the largest share of all
+ * (docs/reference/refunds.md#cancellation-refund).
  */
 export function refundPercent(
   steps: readonly RefundStep[],

@@ -24,6 +24,7 @@ export type AdjustmentReason =
   /** The club's payment for a family in need (docs/reference/aid.md); negative. */
   | "aid";
 
+/** The maximum number of children in an order. */
 export const ORDER_CHILDREN_MAX = 8;
 
 interface Line {
@@ -37,11 +38,12 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
 }
 
 /** Adjustments that change a program's price; the others record what happened to the money. */
-const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "external_price";
+const isPriceChange = ({ reason }: Line) => reason === "moved" || reason === "external_price";
 
 /** The price of a child's program, in cents: the fee with discounts and any move's difference, before refunds. */
 export function priceOf(lines: readonly Line[]): Cents {
-  const isPrice = (line: Line) => line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
+  const isPrice = (line: Line) =>
+    line.kind !== "donation" && (line.kind !== "adjustment" || isPriceChange(line));
   return sumLines(lines.filter(isPrice));
 }
 
@@ -67,7 +69,7 @@ type BilledLine = Line & { registrationId: string | null };
 /** The lines of a bill: charges and their reasons, before refunds. */
 export function billLines<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   return mergeAid(lines).filter(
-    (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "external_payment",
+    (line) => line.kind !== "adjustment" || isPriceChange(line) || line.reason === "external_payment",
   );
 }
 

@@ -29,16 +29,16 @@ export interface PricedChild {
   /** The debt by program: the sum of its lines, including adjustments. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
   /** Payments of another system before the import, and the club's aid: not refundable to the family. */
-  paidByOthersCents: Cents;
+  paidElsewhereCents: Cents;
   /** The cancellation fee by refund steps; zero while the child is registered. */
   cancellationFeeCents: Cents;
   /** The amount due when the child was last restored, paid or not; zero if it was never canceled. */
-  owedAgainCents: Cents;
+  restoredDebtCents: Cents;
   /** Whether the child was canceled and not restored. */
   isGone: boolean;
 }
 
-export function isOfDonation({
+export function isDonationLine({
   kind,
   registrationId,
   programId,
@@ -59,12 +59,12 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
     return { ...next, programId: lineProgramId, feeAtOrderCents: child.feeAtOrderCents + cents };
   if (reason === "external_price") return { ...next, feeAtOrderCents: child.feeAtOrderCents + cents };
   if (reason === "external_payment" || reason === "aid")
-    return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
+    return { ...next, paidElsewhereCents: child.paidElsewhereCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
   if (reason === "cancellation_fee")
     return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };
   if (reason !== "restored" || !child.isGone) return next;
-  return { ...next, isGone: false, cancellationFeeCents: 0, owedAgainCents: cents };
+  return { ...next, isGone: false, cancellationFeeCents: 0, restoredDebtCents: cents };
 }
 
 /** The children of a family in order of registration. Derived from lines alone, because lines outlive names. */
@@ -77,9 +77,9 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
     const child = children.get(registrationId) ?? {
       ...begun,
       byProgram: new Map(),
-      paidByOthersCents: 0,
+      paidElsewhereCents: 0,
       cancellationFeeCents: 0,
-      owedAgainCents: 0,
+      restoredDebtCents: 0,
       isGone: false,
     };
     children.set(registrationId, apply(child, line));

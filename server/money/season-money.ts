@@ -2,7 +2,7 @@ import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { isDisputeOpen, isUnsettled, refundableCents } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { discountFrom, isOfDonation, pricedChildren } from "#domain/prices/priced-children.ts";
+import { discountFrom, isDonationLine, pricedChildren } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
@@ -53,7 +53,7 @@ async function feesBeingRefunded(db: Db | Trx, paymentIds: readonly string[]): P
       ),
     )
     .execute();
-  const fees = lines.filter((line) => !isOfDonation(line));
+  const fees = lines.filter((line) => !isDonationLine(line));
   const byPayment = Map.groupBy(fees, ({ paymentId }) => paymentId);
   return new Map([...byPayment].map(([id, feeLines]) => [id, sumLines(feeLines)]));
 }
@@ -109,7 +109,7 @@ type PaymentOfOrder = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 /** An order's program fees: the amount due, and the amount that the club holds. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
-  const orderedCents = sumLines(lines.filter((line) => !isOfDonation(line)));
+  const orderedCents = sumLines(lines.filter((line) => !isDonationLine(line)));
   const refundedCents = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
   const heldCents = payments.reduce((sum, { feesCents }) => sum + feesCents, 0);
   return { dueCents: orderedCents - refundedCents, heldCents };

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { StripeEntryType } from "#domain/money/reconciliation.ts";
+import type { StripeEntryKind } from "#domain/money/reconciliation.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
@@ -19,7 +19,7 @@ const PAYOUT_LINKED_WITHIN_MS = 35 * DAY_MS;
 const PAGE = 100;
 
 /** Other categories (docs.stripe.com/reports/reporting-categories), such as Stripe's bills, are not copied. */
-const TYPES: Partial<Record<string, StripeEntryType>> = {
+const TYPES: Partial<Record<string, StripeEntryKind>> = {
   charge: "charge",
   refund: "refund",
   refund_failure: "refund_reversal",

@@ -12,7 +12,7 @@ import type {
 import type {
   DiscrepancyKind,
   DiscrepancyResolution,
-  StripeEntryType,
+  StripeEntryKind,
 } from "#domain/money/reconciliation.ts";
 import type { RefundReason, RefundState } from "#domain/money/refund.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -99,7 +99,7 @@ interface StripeEntriesTable {
   environment: PaymentEnvironment;
   /** Stripe's id of the account; "" until Stripe's first answer. */
   stripeAccount: string;
-  type: StripeEntryType;
+  type: StripeEntryKind;
   /** Stripe's id of the charge, refund, dispute or payout. With `type` it names a row of the ledger. */
   source: string;
   /** null for payouts. */

@@ -54,7 +54,7 @@ function childrenHere({ registrations }: BookRows, lines: Lines, exceptId?: stri
   });
 }
 
-const isOfDonation = ({ kind, registrationId }: Lines[number]) =>
+const isDonationLine = ({ kind, registrationId }: Lines[number]) =>
   kind === "donation" || (kind === "adjustment" && registrationId === null);
 
 /** What of a family's fees the club has, and what has happened to its money that rules alone do not decide. */
@@ -69,7 +69,7 @@ function feesOf(books: BookRows, orderIds: readonly string[], lines: Lines) {
   const named = books.refundLines.filter(({ refundId }) =>
     refunds.some(({ id, state }) => id === refundId && state !== "failed"),
   );
-  const donations = lines.filter(isOfDonation).map(({ id }) => id);
+  const donations = lines.filter(isDonationLine).map(({ id }) => id);
   const ofDonation = sumLines(named.filter(({ orderLineId }) => donations.includes(orderLineId)));
   const given = sumLines(lines.filter(({ kind }) => kind === "donation"));
   const paid = sumLedger(ledger).chargedCents - given;
@@ -82,7 +82,7 @@ function feesOf(books: BookRows, orderIds: readonly string[], lines: Lines) {
         kind === "dispute" || kind === "refund_reversal" || (kind === "refund" && !known.has(stripeId)),
     );
   const back = sumLines(named) - ofDonation;
-  const due = sumLines(lines.filter((line) => !isOfDonation(line)));
+  const due = sumLines(lines.filter((line) => !isDonationLine(line)));
   // The difference of a move that nobody has paid yet.
   const owedCents = Math.max(0, due - paid + back);
   return { paid, back, owedCents, isOdd };

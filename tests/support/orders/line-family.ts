@@ -11,7 +11,7 @@ import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
 import {
   discountFrom,
   type FamilyLine,
-  isOfDonation,
+  isDonationLine,
   pricedChildren,
 } from "#domain/prices/priced-children.ts";
 
@@ -86,14 +86,14 @@ export class LineFamily {
   }
 
   get dueCents() {
-    return sumLines(this.lines.filter((line) => !isOfDonation(line)));
+    return sumLines(this.lines.filter((line) => !isDonationLine(line)));
   }
   get feesLeft() {
     const orders = Map.groupBy(this.payments, ({ orderId }) => orderId);
     return new Map(
       [...orders].map(([id, own]) => {
         const held = own.reduce((sum, { left }) => sum + left, 0);
-        const donation = sumLines(this.lines.filter((line) => line.orderId === id && isOfDonation(line)));
+        const donation = sumLines(this.lines.filter((line) => line.orderId === id && isDonationLine(line)));
         return [id, held - donation];
       }),
     );
@@ -204,14 +204,16 @@ export class LineFamily {
   /** What the children that are there cost by the rule beyond their aid, without looking at any other line but the fee. */
   get fairPrice() {
     const ranks = this.ranks(this.here);
-    const costs = this.here.map(({ programId, feeAtOrderCents: nowCents, paidByOthersCents }, at) => {
-      const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
-      const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
-      return Math.max(0, totalCents - paidByOthersCents);
-    });
+    const costs = this.here.map(
+      ({ programId, feeAtOrderCents: nowCents, paidElsewhereCents: paidByOthersCents }, at) => {
+        const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
+        const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
+        return Math.max(0, totalCents - paidByOthersCents);
+      },
+    );
     return costs.reduce((sum, cents) => sum + cents, 0);
   }
   get donations() {
-    return sumLines(this.lines.filter(isOfDonation));
+    return sumLines(this.lines.filter(isDonationLine));
   }
 }
