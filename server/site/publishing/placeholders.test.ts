@@ -136,11 +136,11 @@ onEitherEngine("What is still the sample's", (engine) => {
         team: (await about(`/team/${firstClub.teams[0]?.slug}`)).team !== null,
       };
     };
-    const leftOut = async () => {
-      const { leftOut } = await listed();
+    const omitted = async () => {
+      const { omitted } = await listed();
       return [
         ...new Set(
-          (leftOut as Placeholder[]).map(({ draftPath: place }) => place.split(".").slice(0, 3).join(".")),
+          (omitted as Placeholder[]).map(({ draftPath: place }) => place.split(".").slice(0, 3).join(".")),
         ),
       ];
     };
@@ -150,7 +150,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     // A first season under the sample's name, as in the demo, leaves everything in place.
     await publishClub(club.deps, { slogan: OWN.slogan });
     expect(await promised()).toEqual(whole);
-    expect(await leftOut()).toContain("texts.en.about");
+    expect(await omitted()).toContain("texts.en.about");
     await publishClub(club.deps, { name: OWN.name });
     expect(await promised()).toEqual({ texts: 0, people: 0, team: false });
     const { unconfirmed } = await listed();
@@ -167,8 +167,8 @@ onEitherEngine("What is still the sample's", (engine) => {
       people: OWN.coaches.length + OWN.teams.length,
       team: false,
     });
-    expect(await leftOut()).not.toContain("texts.en.about");
-    expect(await leftOut()).toContain("texts.en.structure");
+    expect(await omitted()).not.toContain("texts.en.about");
+    expect(await omitted()).toContain("texts.en.structure");
   });
 
   test("shows no map of the sample's street beside another street, and names the link until it is the club's own", async () => {
@@ -176,7 +176,7 @@ onEitherEngine("What is still the sample's", (engine) => {
       const { data } = await (await club.app.request("/api/site-data?language=en&path=/")).json();
       return data.club.place.mapsUrl as string;
     };
-    const left = async () => ((await listed()).leftOut as Placeholder[]).filter(({ kind }) => kind === "map");
+    const left = async () => ((await listed()).omitted as Placeholder[]).filter(({ kind }) => kind === "map");
     const { park, street, city, mapsUrl } = OWN.place;
     expect([await mapShown(), await left()]).toEqual([firstClub.place.mapsUrl, []]);
     await publishClub(club.deps, { place: { ...firstClub.place, park, street, city } });

@@ -84,7 +84,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
 });
 
 describe("A page of a preview", () => {
-  const shown = { ...of, path: "/", reader: "en" } as const;
+  const shown = { ...of, path: "/", editorLanguage: "en" } as const;
   const html = [
     '<html lang="en"><head><meta name="robots" content="all"><template id="code"><script src="/x.js"></script></template>',
     '<script type="module" src="/assets/start.js"></script></head><body class="page"><a class="x" href="/dues?a=1&amp;b=2#top">Dues</a>',

@@ -23,11 +23,11 @@ const BACK: Readonly<Record<string, StaffPath>> = {
 };
 
 interface PreviewContent extends Required<PreviewAddress> {
-  reader: Language;
+  editorLanguage: Language;
 }
 
-function notice({ reader, ...address }: PreviewContent): string {
-  const texts = fileTexts[reader].preview;
+function notice({ editorLanguage, ...address }: PreviewContent): string {
+  const texts = fileTexts[editorLanguage].preview;
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   const languages = LANGUAGES.map((language) => {
     const current = language === address.language ? ' aria-current="true"' : "";
@@ -35,7 +35,7 @@ function notice({ reader, ...address }: PreviewContent): string {
     return `<a class="${link}" lang="${language}" hreflang="${language}"${current} href="${href}">${texts.languages[language]}</a>`;
   });
   return [
-    `<aside lang="${reader}" aria-label="${texts.region}" data-preview class="bg-marigold-50 border-marigold border-l-4 p-5">`,
+    `<aside lang="${editorLanguage}" aria-label="${texts.region}" data-preview class="bg-marigold-50 border-marigold border-l-4 p-5">`,
     `<p class="font-display text-lead font-bold">${texts.title}</p>`,
     `<p class="max-w-line">${texts.text}</p>`,
     `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${BACK[address.subject] ?? "/admin/programs"}">${texts.back}</a></p>`,
@@ -64,9 +64,9 @@ export function previewPage(html: string, preview: PreviewContent): string {
   return linksInside(withoutScripts, preview).replace(/<body[^>]*>/, (body) => `${body}${notice(preview)}`);
 }
 
-export function noPreview(reader: Language, why: "text" | "page"): string {
-  const { title, failed, back } = fileTexts[reader].preview;
-  return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
+export function noPreview(editorLanguage: Language, why: "text" | "page"): string {
+  const { title, failed, back } = fileTexts[editorLanguage].preview;
+  return `<!doctype html><html lang="${editorLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
 }
 
 const CHECKS = { club: clubCheck, pages: pagesCheck, policies: policyCheck };

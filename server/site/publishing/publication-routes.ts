@@ -56,14 +56,13 @@ export function draftRoutes(deps: Deps) {
     const draft = await findDraft(db, key);
     const published = contentOf(live.current().site, key) ?? null;
     if (!draft && !published) throw new ApiError("not_found");
-    const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
+    const { payload = published, version: baseVersion = 0, actor = null, updatedAt = null } = draft ?? {};
     const names = await usernames(db, [actor, draft?.replaced?.actor ?? null]);
-    const replaced = draft?.replaced && {
-      ...draft.replaced,
-      actorName: usernameIn(names, draft.replaced.actor),
-    };
+    const replaced = draft?.replaced
+      ? { ...draft.replaced, actorName: usernameIn(names, draft.replaced.actor) }
+      : null;
     const actorName = usernameIn(names, actor);
-    return { payload, version: read, actor, actorName, updatedAt, published, replaced: replaced ?? null };
+    return { payload, version: baseVersion, actor, actorName, updatedAt, published, replaced };
   };
   /** The site with the drafts of the club, the pages and the policies published. */
   const siteWithDrafts = async () => {
@@ -82,17 +81,17 @@ export function draftRoutes(deps: Deps) {
         const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
         const placeholders = placeholdersOf(seed, await siteWithDrafts());
-        const unconfirmed = placeholders.filter(({ blocksRegistration: closes }) => closes);
-        const leftOut = omittedPlaceholders(placeholders);
-        return c.json({ data: { seed: inventedContent(seed), closing, leftOut, unconfirmed } });
+        const unconfirmed = placeholders.filter(({ blocksRegistration }) => blocksRegistration);
+        const omitted = omittedPlaceholders(placeholders);
+        return c.json({ data: { seed: inventedContent(seed), closing, omitted, unconfirmed } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
       )
       .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
         const key = draftKeyOf(c.req.param("subject"), idParam(c));
-        const { payload, version: read } = c.req.valid("json");
-        const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
+        const { payload, version: baseVersion } = c.req.valid("json");
+        const change = { payload: JSON.stringify(payload), version: baseVersion, actor: c.var.staff.actor };
         const written = await overwriteDraft(db, key, { ...change, now: instantOf(now()) });
         if (written === undefined)
           throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
@@ -156,15 +155,15 @@ export function siteDataRoutes({ live, now }: Pick<Deps, "live" | "now">) {
     const { language, path: page = "/" } = c.req.valid("query");
     const { version, site } = live.shown();
     const today = dateInZone(now(), site.club.timeZone);
-    const key = `${version} ${today}`;
-    if (key !== cacheKey) cache = new Map();
-    cacheKey = key;
+    const dayKey = `${version} ${today}`;
+    if (dayKey !== cacheKey) cache = new Map();
+    cacheKey = dayKey;
     const path = siteDataPath(page);
     const read = () => siteData(site, { version, language, today, path });
-    const name = `${language} ${path}`;
-    const body = cache.get(name) ?? encodeBody(JSON.stringify({ data: read() }));
+    const pageKey = `${language} ${path}`;
+    const body = cache.get(pageKey) ?? encodeBody(JSON.stringify({ data: read() }));
     // Only existing pages are cached, so invented paths use no memory.
-    if (servedPage(path, site).found) cache.set(name, body);
+    if (servedPage(path, site).found) cache.set(pageKey, body);
     return sendEncoded(c, body, JSON_BODY) as SiteDataAnswer;
   });
 }
@@ -193,13 +192,13 @@ export function previewRoutes(deps: Deps) {
       const { version, site, seed } = live.current();
       const published = contentOf(site, key);
       if (!draft && !published) throw new ApiError("not_found");
-      const reader = requestLanguage(c);
+      const editorLanguage = requestLanguage(c);
       // Adds to the policy of all pages.
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
       const drafted = draftedSite(site, key, draft?.payload ?? published);
       if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
-        return c.html(noPreview(reader, "text"), 409);
+        return c.html(noPreview(editorLanguage, "text"), 409);
       const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
       const { file, found } = servedPage(path, publicSite);
       const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
@@ -207,8 +206,8 @@ export function previewRoutes(deps: Deps) {
       const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
         log.warn({ err }, "a preview could not be rendered");
       });
-      if (html === undefined) return c.html(noPreview(reader, "page"), 409);
-      const preview = { ...key, path, language, reader };
+      if (html === undefined) return c.html(noPreview(editorLanguage, "page"), 409);
+      const preview = { ...key, path, language, editorLanguage };
       return c.html(previewPage(html, preview), found ? 200 : 404);
     },
   );

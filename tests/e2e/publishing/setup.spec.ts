@@ -176,7 +176,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   });
   await openStep(page, "publish");
   await page.getByRole("button", { name: text("terms:publish"), exact: true }).waitFor();
-  expect(await page.getByText(text("adminClub:placeholders.leftOut")).count()).toBe(1);
+  expect(await page.getByText(text("adminClub:placeholders.omitted")).count()).toBe(1);
   await press(page, text("terms:publish"));
   await page
     .getByRole("alertdialog")

@@ -246,7 +246,7 @@ test("Staff change what is still the sample's", { tag: "@full" }, async ({ page,
 
   await page.goto(`${site.url}/admin/publications`);
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
-  await expect(page.getByText(text("adminClub:placeholders.leftOut"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:placeholders.omitted"))).toBeVisible();
   await expect(page.getByText(text("adminClub:placeholders.unconfirmed"))).toBeVisible();
   await expectSound(page);
   await named.click();

@@ -92,19 +92,19 @@ export function PlaceholderNotice() {
 /** Lists hidden placeholder content, and placeholder contacts and policies that families still see. */
 export function UnconfirmedPlaceholders() {
   const { t } = useTranslation("adminClub");
-  const { leftOut, unconfirmed, closing } = usePlaceholders();
-  const isLeftOut = (path: string) => leftOut.some((row) => row.draftPath === path);
+  const { omitted, unconfirmed, closing } = usePlaceholders();
+  const isOmitted = (path: string) => omitted.some((row) => row.draftPath === path);
   return (
     <>
       <PlaceholderCard
-        title={t("placeholders.leftOut")}
-        text={t("placeholders.leftOutText")}
-        rows={leftOut}
+        title={t("placeholders.omitted")}
+        text={t("placeholders.omittedText")}
+        rows={omitted}
       />
       <PlaceholderCard
         title={t("placeholders.unconfirmed")}
         text={t("placeholders.unconfirmedText")}
-        rows={closing.length > 0 ? [] : unconfirmed.filter((row) => !isLeftOut(row.draftPath))}
+        rows={closing.length > 0 ? [] : unconfirmed.filter((row) => !isOmitted(row.draftPath))}
       />
     </>
   );
