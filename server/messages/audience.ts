@@ -213,8 +213,8 @@ async function recipientsOf(db: Db, to: RecipientList, request: ListRead): Promi
 }
 
 function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {
-  const usual = list === "interests" || list === "waiting" ? ALL_SEASONS : "current";
-  return scopeOf(db, { season, program }, { now, usual });
+  const fallback = list === "interests" || list === "waiting" ? ALL_SEASONS : "current";
+  return scopeOf(db, { season, program }, { now, fallback });
 }
 
 /** The second guardians of registered children who have not left, as further recipients. */
@@ -281,7 +281,7 @@ export async function readAudience(
 ) {
   const scope = await scopeOfList(db, requestedList, now());
   if (requestedList.list === "missing")
-    await scopeOf(db, { season: requestedList.next }, { now: now(), usual: "current" });
+    await scopeOf(db, { season: requestedList.next }, { now: now(), fallback: "current" });
   const to = { ...requestedList, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
   const rows = await recipientsOf(db, to, { now: now(), scope });
   const addressed = rows.filter(({ email }) => email !== "");

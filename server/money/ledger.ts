@@ -122,10 +122,10 @@ function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
 }
 
 /** Ids of payments for a program or a season, including the season's separate donations. */
-export function paymentIdsInScope({ seasonId, programId, donated }: MoneyScope) {
+export function paymentIdsInScope({ seasonId, programId, donationPeriods }: MoneyScope) {
   const orders = programId
     ? sql`(select order_id from order_lines where program_id = ${programId})`
     : sql`(select id from orders where season_id = ${seasonId})`;
   const paid = sql<string>`select id from payments where order_id in ${orders}`;
-  return sql<string>`(${sql.join([paid, ...donated.map(donatedWithin)], sql` union all `)})`;
+  return sql<string>`(${sql.join([paid, ...donationPeriods.map(donatedWithin)], sql` union all `)})`;
 }

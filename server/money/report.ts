@@ -113,7 +113,7 @@ const seasonQuery = query(scopeParameters);
 export function reportRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono().get("/admin/season", requireStaff(deps), seasonQuery, async (c) => {
-    const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
+    const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: "current" });
     return c.json({ data: await seasonReport(db, scope) });
   });
 }

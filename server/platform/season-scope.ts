@@ -40,13 +40,13 @@ const invalidField = (field: keyof RequestedScope) =>
   new ApiError("invalid_input", { fields: { [field]: "invalid_input" } });
 
 /**
- * The scope of a request (docs/reference/staff-pages.md#season-and-program-filter). Without a season it is the program's, or `usual`.
+ * The scope of a request (docs/reference/staff-pages.md#season-and-program-filter). Without a season it is the program's, or `fallback`.
  * @throws {ApiError} invalid_input for an unknown season or program, or a program of another season
  */
 export async function scopeOf(
   db: Db,
   { season, program }: RequestedScope,
-  { now, usual }: { now: Date; usual: "current" | typeof ALL_SEASONS },
+  { now, fallback }: { now: Date; fallback: "current" | typeof ALL_SEASONS },
 ): Promise<SeasonScope> {
   if (program !== undefined) {
     const programRow = await db
@@ -58,7 +58,7 @@ export async function scopeOf(
     if (!programRow || isElsewhere) throw invalidField("program");
     return { seasonId: programRow.seasonId, programId: program };
   }
-  const requested = season ?? usual;
+  const requested = season ?? fallback;
   if (requested === ALL_SEASONS) return {};
   const seasons = await listSeasons(db);
   if (requested === "current")
@@ -95,9 +95,9 @@ export interface InstantSpan {
   before: Instant | null;
 }
 
-/** A scope with the time spans whose separate donations belong to its season; none for a program. */
+/** A scope, with the periods in which donations without an order count for its season; empty for one program. */
 export interface MoneyScope extends SeasonScope {
-  donated: readonly InstantSpan[];
+  donationPeriods: readonly InstantSpan[];
 }
 
 /** The instant at which one of the club's days begins. */
@@ -105,17 +105,17 @@ export function midnightOf(day: CalendarDate, timeZone: string): Instant {
   return instantOf(instantAt(day, "00:00", timeZone));
 }
 
-/** Adds the spans of donations (docs/reference/ledger.md#donations-in-reports). */
+/** Adds the periods of donations (docs/reference/ledger.md#donations-in-reports). */
 export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
   const { seasonId, programId } = scope;
-  if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
+  if (seasonId === undefined || programId !== undefined) return { ...scope, donationPeriods: [] };
   const { timeZone } = await readClub(db);
   const days = seasonDays(await listSeasons(db)).filter(({ id }) => id === seasonId);
-  const donated = days.map(({ from, before }) => ({
+  const donationPeriods = days.map(({ from, before }) => ({
     from: from && midnightOf(from, timeZone),
     before: before && midnightOf(before, timeZone),
   }));
-  return { ...scope, donated };
+  return { ...scope, donationPeriods };
 }
 
 export interface NamedProgram {

@@ -55,7 +55,7 @@ export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log, live } = deps;
   const staff = requireStaff(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, parameters, { now: now(), usual: "current" });
+    scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
       const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");

@@ -40,7 +40,7 @@ interface SheetFilter {
 /** The program and children that a sheet lists. @throws {ApiError} not_found if the season has no programs */
 async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
   const season = filter.season === ALL_SEASONS ? undefined : filter.season;
-  const scope = await scopeOf(db, { ...filter, season }, { now: now(), usual: "current" });
+  const scope = await scopeOf(db, { ...filter, season }, { now: now(), fallback: "current" });
   const found = await rosterProgram(db, scope, language);
   if (!found) throw new ApiError("not_found");
   /** A sheet printed before these registrations were changed is out of date. */

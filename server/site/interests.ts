@@ -182,7 +182,7 @@ export function staffInterestRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);
   const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, scope, { now: now(), usual: ALL_SEASONS });
+    scopeOf(db, scope, { now: now(), fallback: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) =>
     free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()

@@ -153,7 +153,7 @@ export function staffWaitingRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/waiting-list", staff, query(scopeParameters), async (c) => {
-      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: ALL_SEASONS });
+      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: ALL_SEASONS });
       return c.json(await listForStaff(deps, scope, requestLanguage(c)));
     })
     .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) => {

@@ -288,7 +288,7 @@ export function staffPaymentRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   /** All seasons, unless the request names one. */
   const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    withDonations(db, await scopeOf(db, parameters, { now: now(), usual: ALL_SEASONS }));
+    withDonations(db, await scopeOf(db, parameters, { now: now(), fallback: ALL_SEASONS }));
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");

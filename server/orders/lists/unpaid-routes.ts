@@ -88,7 +88,7 @@ export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, parameters, { now: now(), usual: "current" });
+    scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
     .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
       const { search, sort, returnedCheck, cursor, limit, ...asked } = c.req.valid("query");
