@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, fieldOfHeading, fieldsOfHeadings, isPrivateHeading } from "./fields.ts";
+import { fieldOfHeading, fieldsOfHeadings, fieldToCorrect, isPrivateHeading } from "./fields.ts";
 
 describe("The heading of a column", () => {
   it("is recognised by what clubs write in English and in Spanish", () => {
@@ -186,9 +186,9 @@ describe("The heading of a column", () => {
   });
 
   it("leads an error to the column where it is put right", () => {
-    expect(columnOf("childLastName", { childName: "Ana" })).toBe("childName");
-    expect(columnOf("childAge", { childDateOfBirth: "x" })).toBe("childDateOfBirth");
-    expect(columnOf("mediaConsentDeclined", { photosAllowed: "perhaps" })).toBe("photosAllowed");
-    expect(columnOf("phone", {})).toBe("phone");
+    expect(fieldToCorrect("childLastName", { childName: "Ana" })).toBe("childName");
+    expect(fieldToCorrect("childAge", { childDateOfBirth: "x" })).toBe("childDateOfBirth");
+    expect(fieldToCorrect("mediaConsentDeclined", { photosAllowed: "perhaps" })).toBe("photosAllowed");
+    expect(fieldToCorrect("phone", {})).toBe("phone");
   });
 });

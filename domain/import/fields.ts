@@ -48,8 +48,8 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The columns that hold days, which a file may write in either order. */
-export const IMPORTED_DAYS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
+/** The fields with dates. A file may write the day or the month first. */
+export const IMPORT_DAY_FIELDS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
 
 /** Required answers of a paper form, each with alternative sets of columns. */
 const REQUIRED_COLUMNS = {
@@ -68,7 +68,7 @@ export function missingColumns(fields: readonly (ImportField | null)[]): (keyof 
   );
 }
 
-/** Names that several columns may hold ("Apellido paterno", "Pickup 2"). Each row's cells are joined. */
+/** Fields that several columns may fill ("Apellido paterno", "Pickup 2"). Each row's cells are joined. */
 export const JOINED_FIELDS: readonly ImportField[] = [
   "childFirstName",
   "childLastName",
@@ -82,8 +82,8 @@ export const JOINED_FIELDS: readonly ImportField[] = [
 /** One row's cells, unchanged from the file; fields without a column are absent. */
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 
-/** The column in which staff correct an error of a registration's field. */
-export function columnOf(field: string, cells: ImportCells): ImportField {
+/** The import field in which staff correct an error of a registration's field. */
+export function fieldToCorrect(field: string, cells: ImportCells): ImportField {
   const has = (name: ImportField) => cells[name] !== undefined;
   if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
   if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
@@ -155,8 +155,8 @@ const MIDDLE_NAME = /\bsegundo nombre\b|\b(?:second|middle) (?:given |first )?na
 /** "Jr.", "III": printed after the last name. */
 const SUFFIX = /\b(?:name )?suffix\b|\bsufijo\b/;
 
-/** The place of a column among those that are joined into one name, from 0, whatever the order of the columns. */
-export function namePart(heading: string): number {
+/** The position of a column's part in the joined name: 0 first, 1 later, 2 suffix. */
+export function namePartIndex(heading: string): number {
   const folded = foldHeading(heading);
   if (SUFFIX.test(folded)) return 2;
   return SECOND_SURNAME.test(folded) || MIDDLE_NAME.test(folded) ? 1 : 0;
@@ -281,7 +281,7 @@ const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phon
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
   const usedFields = new Set<ImportField>();
-  const parts = headings.map(namePart);
+  const parts = headings.map(namePartIndex);
   const found = headings.map(fieldOfHeading);
   // A suffix alone is no last name.
   const hasFirstPart = (field?: ImportField) => found.some((other, i) => other === field && parts[i] === 0);

@@ -2,7 +2,7 @@ import { CHILD_SEXES, SIZES_IN, type SizeRange, SKILL_LEVELS } from "#domain/reg
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
-import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField, namePart } from "./fields.ts";
+import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField, namePartIndex } from "./fields.ts";
 
 /** How 03/04/2016 is read: month first as in the United States, or day first as in Mexico. */
 export const DATE_ORDERS = ["mdy", "dmy"] as const;
@@ -236,7 +236,7 @@ export function cellsOfRow(
   headings: readonly string[] = [],
 ): ImportCells {
   const columns = fields.flatMap((field, column) =>
-    field ? [{ field, cell: cells[column] ?? "", part: namePart(headings[column] ?? "") }] : [],
+    field ? [{ field, cell: cells[column] ?? "", part: namePartIndex(headings[column] ?? "") }] : [],
   );
   const inOrder = columns.sort((a, b) => a.part - b.part);
   const byField = Map.groupBy(inOrder, ({ field }) => field);

@@ -7,7 +7,7 @@ import { base64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
-import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
+import { foldHeading, IMPORT_DAY_FIELDS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
 import {
   cellsOfRow,
@@ -89,7 +89,7 @@ export function useImportFile() {
         ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? [])
         : [],
     );
-  const detectedOrder = detectDateOrder(cellsOf(IMPORTED_DAYS));
+  const detectedOrder = detectDateOrder(cellsOf(IMPORT_DAY_FIELDS));
   const sizes = TSHIRT_SIZES.filter((size) => programs.some(({ shirtSizes }) => isInRange(size, shirtSizes)));
   const blankSizes = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import {
-  columnOf,
   fieldsOfHeadings,
+  fieldToCorrect,
   IMPORT_LIMITS,
   type ImportField,
   isAboutHealth,
@@ -307,7 +307,7 @@ export function rowReader(
     const parsed = rulesOf(importProgram?.program).safeParse({ ...answers, signUpReason });
     const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
     const errors = Object.entries(wrongFields).map(([field, code]) => ({
-      field: columnOf(field, cells),
+      field: fieldToCorrect(field, cells),
       code,
     }));
     const { money, wrong: wrongAmounts } = moneyOfRow(cells);
