@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
+import { slugText } from "#domain/programs/season-draft.ts";
 import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import {
   bilingual,
@@ -68,18 +69,15 @@ const link = z
 
 const phone = phoneNumber("missing_text");
 const email = emailAddress("missing_text");
-const ref = z
-  .string("invalid_input")
-  .check(lengthFirst(60), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/, "invalid_input"));
 const clock = clockTime("invalid_input");
 const days = z.array(z.enum(WEEKDAYS, "invalid_input")).check(z.minLength(1, "missing_day"), z.maxLength(7));
 const year = wholeNumber("invalid_years", 1990, 2100);
 
 const team = z.object({
   /** The last part of the team's second address; it does not change with the name. */
-  id: ref,
+  id: slugText,
   /** The team's own address is /team/<slug>. */
-  slug: ref,
+  slug: slugText,
   name: line,
   /** Whether the slug's page shows the whole team sheet or the short page. The id's page is always short. */
   sheet: z.enum(["full", "short"], "invalid_input"),
@@ -173,6 +171,7 @@ const clubDraftSchema = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
+/** The parts of the club's facts that staff edit; the domain never changes. */
 export const CLUB_PARTS = Object.keys(clubDraftSchema.shape).filter((part) => part !== "domain") as Exclude<
   keyof ClubDraft,
   "domain"

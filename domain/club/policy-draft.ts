@@ -32,7 +32,7 @@ type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
 
 const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
 
-/** Whether each placeholder has a value, as a signed text needs. */
+/** Whether all placeholders are known. A signed text must not contain others. */
 function hasKnownPlaceholders(text: string): boolean {
   const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = ""]) => name.trim());
   return names.every((name) => KNOWN.includes(name)) && !/\{\{|\}\}/.test(text.replace(/\{\{.*?\}\}/g, ""));
@@ -127,7 +127,7 @@ const wordsOf = (text: Signed) =>
   canonicalJson({ title: text.title, text: "sections" in text ? text.sections : text.text });
 
 /** A text as publishing stores it: with its version, and since when earlier signatures must be renewed. */
-function published<Text extends Signed>(
+function withVersion<Text extends Signed>(
   before: Text | undefined,
   { signAgain, renewBefore, ...draft }: Text,
   { now, today }: { now: string; today: string },
@@ -140,7 +140,7 @@ function published<Text extends Signed>(
 /**
  * The policies as publishing stores them. Changed texts get the day as version. Earlier signatures must be renewed
  * where the draft requires it.
- * @param day now: UTC instant; today: in the club's time zone
+ * @param day the instant (UTC), and the date in the club's time zone
  */
 export function publishedPolicies(
   before: PublishedPolicies,
@@ -148,11 +148,11 @@ export function publishedPolicies(
   day: { now: string; today: string },
 ): PublishedPolicies {
   const entries = POLICY_IDS.map((id) => {
-    const { isAdopted, ...text } = published(before[id], draft[id], day);
+    const { isAdopted, ...text } = withVersion(before[id], draft[id], day);
     return [id, { ...text, ...(isAdopted && { isAdopted }) }];
   });
   const forms = draft.forms.map((form) => {
-    return published(
+    return withVersion(
       before.forms.find(({ id }) => id === form.id),
       form,
       day,

@@ -6,23 +6,27 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { draftCheck, shapeErrors } from "./draft-fields.ts";
 import { PROGRAM_SWITCHES, type ProgramKind, type ProgramSwitch } from "./programs.ts";
 import {
-  DRAFT_ERROR_CODES,
-  type DraftErrors,
-  draftErrors,
+  ownSeasonErrors,
   type ProgramDraft,
   programDraftSchema,
+  SEASON_ERROR_CODES,
+  type SeasonErrors,
   seasonDraftSchema,
 } from "./season-draft.ts";
 import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
-const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors);
+const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonErrors);
 
 export const asPublished = (payload: SeasonContent): SeasonContent => seasonCheck.asPublished(payload);
 
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonContent): DraftErrors => seasonCheck.read(payload).errors;
+export const seasonErrors = (payload: SeasonContent): SeasonErrors => seasonCheck.read(payload).errors;
 
-export function errorsOfProgram(errors: DraftErrors, payload: SeasonContent, programId: string): DraftErrors {
+export function errorsOfProgram(
+  errors: SeasonErrors,
+  payload: SeasonContent,
+  programId: string,
+): SeasonErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
   return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));
@@ -130,10 +134,10 @@ export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDr
 export function patchedProgram<Program extends object>(
   before: Program,
   fields: Partial<Record<keyof ProgramDraft, unknown>>,
-): { program: Program; errors: DraftErrors } {
+): { program: Program; errors: SeasonErrors } {
   const parsed = programDraftSchema.safeParse({ ...before, ...fields });
   const own = (place: string) => (place.split(".")[0] ?? "") in fields;
-  const found = parsed.success ? {} : shapeErrors(parsed.error.issues, DRAFT_ERROR_CODES);
+  const found = parsed.success ? {} : shapeErrors(parsed.error.issues, SEASON_ERROR_CODES);
   const errors = Object.fromEntries(Object.entries(found).filter(([place]) => own(place)));
   const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
   const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));

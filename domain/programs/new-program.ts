@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AGE_LIMITS } from "#domain/registration/ages.ts";
 import { bilingual, calendarDay, clockTime, lineChecks, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -8,7 +9,7 @@ import { draftCheck } from "./draft-fields.ts";
 import type { ProgramKind } from "./programs.ts";
 import { likelyYear, proposedGroups, referenceDay, repeatedSessions } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
-import { DRAFT_LIMITS, EMPTY_PROGRAM, type ProgramDraft } from "./season-draft.ts";
+import { EMPTY_PROGRAM, type ProgramDraft, SEASON_LIMITS } from "./season-draft.ts";
 import type { ProgramWords, PublishedProgram, SeasonContent } from "./site-data.ts";
 
 /** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */
@@ -25,8 +26,10 @@ const KIND_OF_TEMPLATE = {
 const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
 const age = wholeNumber("invalid_age", AGE_LIMITS.min, AGE_LIMITS.max);
-const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
-const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.minFeeCents;
+const name = z
+  .string("missing_text")
+  .check(...lineChecks(SEASON_LIMITS.name), z.minLength(1, "missing_text"));
+const isAllowedFee = (cents: number) => cents === 0 || cents >= MIN_CHARGE_CENTS;
 
 /**
  * The club's answers about its first program (docs/reference/setup.md#first-program). Ages are completed years on its
@@ -47,7 +50,7 @@ export const firstProgramSchema = z.object({
     .check(
       z.refine(isAllowedFee, "fee_too_small"),
       z.minimum(0, "fee_range"),
-      z.maximum(DRAFT_LIMITS.maxFeeCents, "fee_range"),
+      z.maximum(SEASON_LIMITS.maxFeeCents, "fee_range"),
     ),
   /** null: no limit. */
   places: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
-import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
+import { isSlug, SEASON_LIMITS } from "./season-draft.ts";
 import {
   type PublicSession,
   type PublishedGroup,
@@ -245,7 +245,7 @@ function ageFrom(
 
 function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, found: FormReader) {
   const place = `refundSteps.${i}`;
-  const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
+  const days = found.whole(`${place}.daysBefore`, daysBefore, [SEASON_LIMITS.refundDays, "invalid_days"]);
   const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);
   if (days === undefined || share === undefined) return undefined;
   return { daysBefore: days, percent: share } satisfies RefundStep;

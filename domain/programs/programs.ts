@@ -34,8 +34,8 @@ export const SEASON_STATES = ["draft", "live", "past"] as const;
 export type SeasonState = (typeof SEASON_STATES)[number];
 
 /**
- * The day on which a child's age counts when groups are proposed. "august" is 31 July: a group's years of birth begin
- * on 1 August, as in US youth soccer from 2026-27 on. "calendar-year" is 31 December.
+ * The day on which a child's age counts when groups are proposed. "august" is July 31: a group's years of birth begin
+ * on August 1, as in US youth soccer from 2026-27 on. "calendar-year" is December 31.
  */
 export const AGE_RULES = ["first-day", "august", "calendar-year"] as const;
 export type AgeRule = (typeof AGE_RULES)[number];

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/t
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
 import { addYears } from "./season-copy.ts";
-import { DRAFT_LIMITS } from "./season-draft.ts";
+import { SEASON_LIMITS } from "./season-draft.ts";
 
 /** One group for each age, or the age groups U6, U8 … within the program's ages. */
 export const GROUP_STYLES = ["each-age", "age-groups"] as const;
@@ -42,7 +42,7 @@ export function likelyYear(
 
 /**
  * The day on which a child's age decides its group (docs/reference/seasons.md#age-group-proposals): the program's first
- * day, 31 July or 31 December.
+ * day, July 31 or December 31.
  */
 export function referenceDay(
   rule: AgeRule,
@@ -93,10 +93,10 @@ export function groupFaults(groups: readonly (GroupRule & { code: string })[]): 
 }
 
 function faultsAmong(groups: readonly (BirthRange & { code: string })[]): GroupFault[] {
-  const sound = datedGroups(groups).toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
+  const dated = datedGroups(groups).toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1));
   const faults: GroupFault[] = [];
-  let latest: (typeof sound)[number] | undefined;
-  for (const group of sound) {
+  let latest: (typeof dated)[number] | undefined;
+  for (const group of dated) {
     if (latest && group.bornFrom <= latest.bornTo) {
       const [bornTo = ""] = [group.bornTo, latest.bornTo].sort();
       faults.push({ kind: "overlap", codes: [latest.code, group.code], bornFrom: group.bornFrom, bornTo });
@@ -127,7 +127,7 @@ export interface Repetition {
 }
 
 /** Longer than any season; it limits the work after a mistyped year. */
-const MAX_DAYS = 3 * 366;
+const MAX_REPETITION_DAYS = 3 * 366;
 
 /**
  * The days of a repetition within the season that do not yet have the session
@@ -143,12 +143,16 @@ export function repeatedSessions(
   const datesWithSession = new Set(existing.map(({ on }) => on));
   const newDates: CalendarDate[] = [];
   let skippedCount = 0;
-  for (let day = first, step = 0; day <= lastDay && step < MAX_DAYS; day = addDays(day, 1), step += 1) {
+  for (
+    let day = first, step = 0;
+    day <= lastDay && step < MAX_REPETITION_DAYS;
+    day = addDays(day, 1), step += 1
+  ) {
     if (!weekdays.includes(weekdayOf(day))) continue;
     if (datesWithSession.has(day)) skippedCount += 1;
     else newDates.push(day);
   }
-  const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
+  const room = Math.max(0, SEASON_LIMITS.sessions - existing.length);
   return {
     sessions: newDates.slice(0, room).map((on) => ({ on, starts, ends, place })),
     /** Days that already have the session. */

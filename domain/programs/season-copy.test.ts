@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { addYears, copySeason, freeSlug, nextSeason, slugFrom } from "./season-copy.ts";
-import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
+import { ownSeasonErrors, seasonDraftSchema } from "./season-draft.ts";
 import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
 test("A name proposes an address of small letters, numbers and hyphens, and nothing where it has none", () => {
@@ -117,7 +117,7 @@ describe("A copied season", () => {
         },
       ],
     });
-    expect(draftErrors(seasonDraftSchema.parse(copied()))).toEqual({});
+    expect(ownSeasonErrors(seasonDraftSchema.parse(copied()))).toEqual({});
   });
 
   test.each([2024, 2025, 2026, 2027, 2030, 2036])(

@@ -3,7 +3,7 @@ import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
-import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
+import { isSlug, SEASON_LIMITS, type SeasonErrors, SLUG } from "./season-draft.ts";
 import type { PublishedGroup, PublishedProgram, SeasonContent } from "./site-data.ts";
 
 const MAX_WORDS = 10;
@@ -16,14 +16,14 @@ export function slugFrom(name: string): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
-  const slug = words.slice(0, MAX_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
+  const slug = words.slice(0, MAX_WORDS).join("-").slice(0, SEASON_LIMITS.slug).replace(/-$/, "");
   return isSlug(slug) ? slug : "";
 }
 
 /** Appends a suffix to a slug, which is shortened if both are too long. */
 function withSuffix(slug: string, end: string): string {
   const words = slug.split("-").slice(0, Math.max(0, MAX_WORDS - end.split("-").length));
-  const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
+  const start = words.join("-").slice(0, Math.max(0, SEASON_LIMITS.slug - end.length - 1));
   return `${start.replace(/-$/, "")}-${end}`;
 }
 
@@ -43,9 +43,9 @@ export function freeSlug(wantedSlug: string, taken: readonly string[], seasonSlu
   }
 }
 
-const name = z.string().check(...lineChecks(DRAFT_LIMITS.name));
+const name = z.string().check(...lineChecks(SEASON_LIMITS.name));
 const day = z.string().check(lengthFirst(10));
-const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
+const slug = z.string().check(lengthFirst(SEASON_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
 /** A new season's names, first and last day; an absent slug is made from the name. */
@@ -62,8 +62,8 @@ export const copyBasicsSchema = z.object({
 export type CopyBasics = z.infer<typeof copyBasicsSchema>;
 
 /** The error code of each field that keeps a season from being created. */
-export function basicsErrors({ names: typedNames, startsOn, endsOn }: EnteredBasics): DraftErrors {
-  const errors: DraftErrors = {};
+export function basicsErrors({ names: typedNames, startsOn, endsOn }: EnteredBasics): SeasonErrors {
+  const errors: SeasonErrors = {};
   for (const language of LANGUAGES) {
     if (typedNames[language].trim() === "") errors[`names.${language}`] = "missing_text";
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
 import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import {
@@ -16,7 +17,7 @@ import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-data.ts";
 
 /** Limits of a season; text lengths in characters, money in cents. */
-export const DRAFT_LIMITS = {
+export const SEASON_LIMITS = {
   name: 200,
   text: 10_000,
   slug: 60,
@@ -28,8 +29,6 @@ export const DRAFT_LIMITS = {
   options: 20,
   refundSteps: 10,
   refundDays: 365,
-  /** Stripe charges no less than this. */
-  minFeeCents: 50,
   maxFeeCents: 1_000_000,
   /** The first child of a family who can have a sibling discount. */
   minSibling: 2,
@@ -37,7 +36,7 @@ export const DRAFT_LIMITS = {
 } as const;
 
 /** Reasons against publishing a draft; each has a sentence for staff (docs/reference/publishing.md#publication). */
-export const DRAFT_ERROR_CODES = [
+export const SEASON_ERROR_CODES = [
   "invalid_input",
   "invalid_date",
   "too_long",
@@ -53,20 +52,22 @@ export const DRAFT_ERROR_CODES = [
   "no_days",
   "has_registrations",
 ] as const;
-type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
+type SeasonErrorCode = (typeof SEASON_ERROR_CODES)[number];
 
 /** Codes by path in the draft, such as "programs.2.texts.es.summary". */
-export type DraftErrors = Record<string, DraftErrorCode>;
+export type SeasonErrors = Record<string, SeasonErrorCode>;
 
-const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
-const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
+const line = z.string("invalid_input").check(...lineChecks(SEASON_LIMITS.name));
+const paragraphs = z.string("invalid_input").check(...paragraphChecks(SEASON_LIMITS.text));
 const id = z.uuid("invalid_input").check(z.toLowerCase());
-/** A program's or season's own part of an address, such as "summer-camp". */
+/** A program's, season's or team's own part of an address, such as "summer-camp". */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
-const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG, "invalid_input"));
+export const slugText = z
+  .string("invalid_input")
+  .check(lengthFirst(SEASON_LIMITS.slug), z.regex(SLUG, "invalid_input"));
 
 export function isSlug(text: string): boolean {
-  return text.length <= DRAFT_LIMITS.slug && SLUG.test(text);
+  return text.length <= SEASON_LIMITS.slug && SLUG.test(text);
 }
 const day = calendarDay("invalid_date");
 const age = wholeNumber("invalid_age", AGE_LIMITS.min, AGE_LIMITS.max);
@@ -78,18 +79,18 @@ const instant = z.string("invalid_date").check(
   z.refine(isInstant, { error: "invalid_date", abort: true }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
-const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.minFeeCents;
+const isChargeable = (amount: number) => amount <= 0 || amount >= MIN_CHARGE_CENTS;
 /** Zero is a valid price: the program is free (docs/reference/prices.md#free-programs). */
-const cents = wholeNumber("fee_range", 0, DRAFT_LIMITS.maxFeeCents).check(
+const cents = wholeNumber("fee_range", 0, SEASON_LIMITS.maxFeeCents).check(
   z.refine(isChargeable, "fee_too_small"),
 );
 
 /** Either percent or cents, never both (docs/reference/prices.md#sibling-discount). */
 const siblingRule = z
   .object({
-    fromChild: wholeNumber("invalid_input", DRAFT_LIMITS.minSibling, DRAFT_LIMITS.maxSibling),
+    fromChild: wholeNumber("invalid_input", SEASON_LIMITS.minSibling, SEASON_LIMITS.maxSibling),
     percent: z.nullable(wholeNumber("discount_range", 1, 100)),
-    cents: z.nullable(wholeNumber("discount_range", DRAFT_LIMITS.minFeeCents, DRAFT_LIMITS.maxFeeCents)),
+    cents: z.nullable(wholeNumber("discount_range", MIN_CHARGE_CENTS, SEASON_LIMITS.maxFeeCents)),
   })
   .check(
     z.refine(({ percent, cents: off }) => (percent === null) !== (off === null), {
@@ -106,29 +107,29 @@ const question = z.object({
   sensitive: z.boolean("invalid_input"),
   /** Options are those of a choice, in order. */
   texts: bilingual(
-    z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) }),
+    z.object({ label: line, options: z.array(line).check(z.maxLength(SEASON_LIMITS.options)) }),
   ),
 });
 
 const refundStep = z.object({
-  daysBefore: wholeNumber("invalid_input", 0, DRAFT_LIMITS.refundDays),
+  daysBefore: wholeNumber("invalid_input", 0, SEASON_LIMITS.refundDays),
   percent: wholeNumber("invalid_input", 0, 100),
 });
 
 export const programDraftSchema = z.object({
   id,
-  slug,
+  slug: slugText,
   kind: z.enum(PROGRAM_KINDS, "invalid_input"),
   /** The price without an early price; null while undecided. */
   feeCents: z.nullable(cents),
   ageRule: z.enum(AGE_RULES, "invalid_input"),
   opensAt: z.nullable(instant),
   closesAt: z.nullable(instant),
-  prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(DRAFT_LIMITS.prices)),
+  prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(SEASON_LIMITS.prices)),
   sessions: z
     // On the club's clock; a session without a place is in the club's park.
     .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
-    .check(z.maxLength(DRAFT_LIMITS.sessions)),
+    .check(z.maxLength(SEASON_LIMITS.sessions)),
   /** Ages in completed years, both inclusive; they count while there are no groups. */
   minAge: age,
   maxAge: age,
@@ -145,18 +146,18 @@ export const programDraftSchema = z.object({
         sex: z._default(z.enum(GROUP_SEXES, "invalid_input"), "all"),
       }),
     )
-    .check(z.maxLength(DRAFT_LIMITS.groups)),
+    .check(z.maxLength(SEASON_LIMITS.groups)),
   texts: bilingual(
     z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
   ),
-  questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
-  refundSteps: z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)),
+  questions: z.array(question).check(z.maxLength(SEASON_LIMITS.questions)),
+  refundSteps: z.array(refundStep).check(z.maxLength(SEASON_LIMITS.refundSteps)),
   /** Languages whose texts were copied from another season and not yet checked. */
   unchecked: z.array(z.enum(LANGUAGES)),
 });
 
 export const seasonDraftSchema = z.object({
-  slug,
+  slug: slugText,
   // "draft" takes a season off the site (docs/reference/seasons.md#unpublishing).
   state: z.enum(SEASON_STATES, "invalid_input"),
   startsOn: day,
@@ -164,7 +165,7 @@ export const seasonDraftSchema = z.object({
   names: bilingual(line),
   // null if siblings pay the full price.
   siblingRule: z.nullable(siblingRule),
-  programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
+  programs: z.array(programDraftSchema).check(z.maxLength(SEASON_LIMITS.programs)),
 });
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
@@ -191,28 +192,28 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   unchecked: [],
 };
 
-export const seasonShapeCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
+export const seasonShapeCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES);
 
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }
 
 /** A text in one language is required in the other; programs and seasons need a name. */
-function missingTexts(texts: Record<Language, Record<string, string>>): [string, DraftErrorCode][] {
+function missingTexts(texts: Record<Language, Record<string, string>>): [string, SeasonErrorCode][] {
   return Object.keys(texts.en).flatMap((field) =>
     LANGUAGES.filter((language) => {
       const hasTextInAnyLanguage = LANGUAGES.some((other) => texts[other][field] !== "");
       return texts[language][field] === "" && (hasTextInAnyLanguage || field === "name");
-    }).map((language): [string, DraftErrorCode] => [`${language}.${field}`, "missing_text"]),
+    }).map((language): [string, SeasonErrorCode] => [`${language}.${field}`, "missing_text"]),
   );
 }
 
 /** A question needs both languages; a choice needs the same number of answers in each, at least two. */
-function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, DraftErrorCode][] {
+function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, SeasonErrorCode][] {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
   return LANGUAGES.flatMap((language) => {
     const { label, options } = texts[language];
-    const errors: [string, DraftErrorCode][] = [];
+    const errors: [string, SeasonErrorCode][] = [];
     if (label === "") errors.push([`${language}.label`, "missing_text"]);
     if (kind !== "choice") return errors;
     if (options.length < most || options.includes("")) errors.push([`${language}.options`, "missing_text"]);
@@ -222,9 +223,12 @@ function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [st
   });
 }
 
-function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft): [string, DraftErrorCode][] {
+function programErrors(
+  program: ProgramDraft,
+  { startsOn, endsOn }: SeasonDraft,
+): [string, SeasonErrorCode][] {
   const { opensAt, closesAt, prices, sessions, groups, feeCents } = program;
-  const errors: [string, DraftErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
+  const errors: [string, SeasonErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
     `texts.${field}`,
     code,
   ]);
@@ -256,9 +260,9 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
 }
 
 /** Errors within a season's own facts; rules about other seasons are checked elsewhere. */
-export function draftErrors(draft: SeasonDraft): DraftErrors {
+export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   const { startsOn, endsOn, names, programs } = draft;
-  const errors: [string, DraftErrorCode][] = [];
+  const errors: [string, SeasonErrorCode][] = [];
   if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
   for (const language of LANGUAGES)
     if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
@@ -268,7 +272,7 @@ export function draftErrors(draft: SeasonDraft): DraftErrors {
     errors.push([`programs.${index}.id`, "not_unique"]);
   for (const [index, program] of programs.entries())
     errors.push(
-      ...programErrors(program, draft).map(([field, code]): [string, DraftErrorCode] => [
+      ...programErrors(program, draft).map(([field, code]): [string, SeasonErrorCode] => [
         `programs.${index}.${field}`,
         code,
       ]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withNewProgram } from "./new-program.ts";
-import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
+import { ownSeasonErrors, seasonDraftSchema } from "./season-draft.ts";
 import { movedProgram, NO_SIBLINGS, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
 import type { SeasonContent } from "./site-data.ts";
 
@@ -71,7 +71,7 @@ test("A new program has an address of its own and can be published as it is, clo
   const start = { id: id(1), kind: "clinic", names } as const;
   const elsewhere = ["goalkeeper-clinic"];
   expect(withNewProgram(empty, start, elsewhere).programs[0]?.slug).toBe("goalkeeper-clinic-2026");
-  expect(draftErrors(seasonDraftSchema.parse(three))).toEqual({});
+  expect(ownSeasonErrors(seasonDraftSchema.parse(three))).toEqual({});
   expect(
     withNewProgram(empty, { id: id(4), kind: "team", names: { en: "¡!", es: "x" } }).programs,
   ).toMatchObject([{ slug: "team", feeCents: null, opensAt: null }]);

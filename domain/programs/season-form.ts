@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { SiblingRule } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
-import { DRAFT_LIMITS } from "./season-draft.ts";
+import { SEASON_LIMITS } from "./season-draft.ts";
 import type { SeasonContent } from "./site-data.ts";
 
 /** Kinds of sibling discount; with "nobody" siblings pay the full price. */
@@ -12,7 +13,7 @@ export const SIBLING_DISCOUNT_KINDS = ["nobody", "percent", "cents"] as const;
 /** A sibling discount as typed; values of the other kinds are kept while one is shown. */
 export const typedSiblingsSchema = z.object({
   way: z.enum(SIBLING_DISCOUNT_KINDS),
-  fromChild: z.int().check(z.minimum(DRAFT_LIMITS.minSibling), z.maximum(DRAFT_LIMITS.maxSibling)),
+  fromChild: z.int().check(z.minimum(SEASON_LIMITS.minSibling), z.maximum(SEASON_LIMITS.maxSibling)),
   percent: draftText,
   /** In dollars. */
   amount: draftText,
@@ -21,7 +22,7 @@ type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
 
 export const NO_SIBLINGS: TypedSiblings = {
   way: "nobody",
-  fromChild: DRAFT_LIMITS.minSibling,
+  fromChild: SEASON_LIMITS.minSibling,
   percent: "",
   amount: "",
 };
@@ -37,7 +38,7 @@ function typedSiblings(rule: SiblingRule | null): TypedSiblings {
   };
 }
 
-const isAmount = (cents: Cents) => cents >= DRAFT_LIMITS.minFeeCents && cents <= DRAFT_LIMITS.maxFeeCents;
+const isAmount = (cents: Cents) => cents >= MIN_CHARGE_CENTS && cents <= SEASON_LIMITS.maxFeeCents;
 
 function percentOf(text: string): number | undefined {
   const percent = Number(text);

@@ -43,7 +43,10 @@ export interface PublishedSite extends PublishedContent {
   seasons: PublishedSeason[];
 }
 
-/** The season that includes today, else the next one, else the newest (docs/glossary.md). */
+/**
+ * Among the live seasons, or all if none is live: the one that includes today, else the next, else the newest
+ * (docs/glossary.md).
+ */
 export function currentSeason<Season extends Pick<PublishedSeason, "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],
   today: CalendarDate,
@@ -87,7 +90,7 @@ export type PublicProgram = ReturnType<typeof programsInLanguage>[number];
 /** Most characters of a summary on a card. */
 const MAX_SUMMARY_LENGTH = 200;
 
-function truncate(text: string): string {
+function cutSummary(text: string): string {
   const plain = plainText(text);
   if (plain.length <= MAX_SUMMARY_LENGTH) return plain;
   const cut = plain.slice(0, MAX_SUMMARY_LENGTH).replace(/[\uD800-\uDBFF]$/, "");
@@ -111,7 +114,7 @@ function programListItem(program: PublicProgram, language: Language) {
     seasonId,
     name,
     /** The first words of the summary, without markup. */
-    summary: truncate(summary),
+    summary: cutSummary(summary),
     /** In words; empty while it has none. */
     days,
   };

@@ -1,5 +1,5 @@
 import { FIRST_PROGRAM_ERROR_CODES } from "#domain/programs/new-program.ts";
-import { DRAFT_ERROR_CODES } from "#domain/programs/season-draft.ts";
+import { SEASON_ERROR_CODES } from "#domain/programs/season-draft.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import type { Change } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
@@ -11,7 +11,7 @@ export interface FuzzAnswer {
 
 const CODES: readonly string[] = Object.keys(API_ERRORS);
 const FIELD_CODES: readonly string[] = [
-  ...[...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS), ...DRAFT_ERROR_CODES],
+  ...[...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS), ...SEASON_ERROR_CODES],
   ...FIRST_PROGRAM_ERROR_CODES,
 ];
 

@@ -1,5 +1,10 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
-import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/programs/season-draft.ts";
+import {
+  hasDays,
+  ownSeasonErrors,
+  type SeasonDraft,
+  type SeasonErrors,
+} from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -45,7 +50,7 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
  * The errors by stored rows: ids and slugs of other seasons, and the removal of programs with registrations. A season
  * can be unpublished only without any (docs/reference/seasons.md#unpublishing).
  */
-async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
+async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<SeasonErrors> {
   const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();
   const groups = await trx.selectFrom("programGroups").select(["id", "programId"]).execute();
   const namesake = await trx
@@ -54,7 +59,7 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
     .where("slug", "=", draft.slug)
     .where("id", "!=", seasonId)
     .executeTakeFirst();
-  const errors: DraftErrors = {};
+  const errors: SeasonErrors = {};
   if (namesake) errors.slug = "not_unique";
   const kept = idsOf(draft.programs);
   const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
@@ -79,7 +84,7 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
 export async function publishErrors(
   trx: Trx,
   { site, seasonId, draft }: { site: PublishedSite; seasonId: string; draft: SeasonDraft },
-): Promise<DraftErrors> {
+): Promise<SeasonErrors> {
   const others = site.seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);
   const shown = draft.state === "draft" ? [] : draft.programs;
   const taken = new Set(others.map(({ slug }) => slug));
@@ -87,7 +92,7 @@ export async function publishErrors(
     taken.has(slug) ? [[`programs.${index}.slug`, "not_unique" as const]] : [],
   );
   return {
-    ...draftErrors(draft),
+    ...ownSeasonErrors(draft),
     ...Object.fromEntries(sharedSlugs),
     ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await rowErrors(trx, seasonId, draft)),

@@ -27,7 +27,7 @@ import {
   SOCCER_YEAR_BEGINS,
   spansOf,
 } from "#domain/programs/proposals.ts";
-import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";
 import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
@@ -231,7 +231,7 @@ export function GroupCard() {
         texts="adminPrograms:groups"
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "", sex: "all" as const })}
         rowLabel={rowLabel}
-        maxRows={DRAFT_LIMITS.groups}
+        maxRows={SEASON_LIMITS.groups}
         actions={
           <RowButton onClick={() => setProposing(true)}>
             <UsersRound aria-hidden size={18} />

@@ -9,7 +9,7 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { emptyQuestion, type TypedQuestion } from "#domain/programs/program-form.ts";
-import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import { QUESTION_KINDS } from "#domain/programs/site-data.ts";
 import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -81,7 +81,7 @@ function QuestionOptions(props: QuestionProps) {
           </RowButton>
         </div>
       ))}
-      {row.options.length < DRAFT_LIMITS.options && (
+      {row.options.length < SEASON_LIMITS.options && (
         <div>
           <RowButton onClick={() => change({ options: [...row.options, { en: "", es: "" }] })}>
             <CirclePlus aria-hidden size={18} />
@@ -183,12 +183,12 @@ export function QuestionCard() {
         next={() => emptyQuestion(newRequestId())}
         rowLabel={useQuestionRowLabel()}
         unnamedLabel={t("questions.empty")}
-        maxRows={DRAFT_LIMITS.questions}
+        maxRows={SEASON_LIMITS.questions}
       >
         {(index, row) => <QuestionRow row={row} index={index} />}
       </DraftRows>
-      {values.questions.length >= DRAFT_LIMITS.questions && (
-        <p className="text-small text-dusk-700">{t("questions.most", { count: DRAFT_LIMITS.questions })}</p>
+      {values.questions.length >= SEASON_LIMITS.questions && (
+        <p className="text-small text-dusk-700">{t("questions.most", { count: SEASON_LIMITS.questions })}</p>
       )}
     </TitledCard>
   );

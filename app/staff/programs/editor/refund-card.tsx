@@ -4,7 +4,7 @@ import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
 import type { TypedRefundStep } from "#domain/programs/program-form.ts";
-import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { RefundStep } from "#domain/programs/site-data.ts";
 import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
@@ -13,7 +13,7 @@ import { useProgramForm } from "./use-program-form.ts";
 function refundStepOf({ daysBefore, percent }: TypedRefundStep): RefundStep | undefined {
   const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
   const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
-  return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
+  return isWhole && step.daysBefore <= SEASON_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
 }
 
 /** Label of a refund step with its last day, or with the days before if there is no first day. */
@@ -52,7 +52,7 @@ export function RefundCard() {
         next={() => ({ daysBefore: "", percent: "" })}
         rowLabel={useRefundStepLabel(days[0])}
         order={sortedSteps}
-        maxRows={DRAFT_LIMITS.refundSteps}
+        maxRows={SEASON_LIMITS.refundSteps}
       >
         {(index) => (
           <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">

@@ -23,7 +23,7 @@ import {
   repeatedSessions,
   sortedSessions,
 } from "#domain/programs/proposals.ts";
-import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { addDays, isCalendarDate } from "#domain/time/dates.ts";
 import { clockTime, fullDate } from "#domain/time/formats.ts";
@@ -74,7 +74,7 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
         <Warning>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Warning>
       )}
       {excessCount > 0 && (
-        <Warning>{t("repeat.tooMany", { count: excessCount, most: DRAFT_LIMITS.sessions })}</Warning>
+        <Warning>{t("repeat.tooMany", { count: excessCount, most: SEASON_LIMITS.sessions })}</Warning>
       )}
     </div>
   );
@@ -254,7 +254,7 @@ export function SessionCard() {
         rowLabel={useSessionLabel()}
         order={sortedSessions}
         note={(i) => overlapping.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
-        maxRows={DRAFT_LIMITS.sessions}
+        maxRows={SEASON_LIMITS.sessions}
         actions={
           <>
             <RowButton onClick={() => setRepeating(true)}>

@@ -29,7 +29,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { siblingOrdinal, siblingText } from "#content/product/sibling-texts.ts";
 import { seasonErrors } from "#domain/programs/draft-errors.ts";
-import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import {
   type SeasonValues,
   SIBLING_DISCOUNT_KINDS,
@@ -76,7 +76,7 @@ function SeasonCard() {
   );
 }
 
-const { minSibling, maxSibling } = DRAFT_LIMITS;
+const { minSibling, maxSibling } = SEASON_LIMITS;
 const FROM = Array.from({ length: maxSibling - minSibling + 1 }, (_, index) => minSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
