@@ -60,7 +60,7 @@ import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
-import { MAX_EVENT_BYTES, upTo, upToByPath } from "./body-limits.ts";
+import { limitBody, limitBodyByPath, MAX_EVENT_BYTES } from "./body-limits.ts";
 import type { Deps } from "./deps.ts";
 import { sessionChangeRoutes } from "./messages/change-session.ts";
 
@@ -138,9 +138,9 @@ export function createApp(deps: Deps): Hono {
     .onError(onError(deps.log))
     .use(monitorRequests(deps))
     .use(securityHeaders(deps))
-    .use("/api/stripe/*", upTo(MAX_EVENT_BYTES))
+    .use("/api/stripe/*", limitBody(MAX_EVENT_BYTES))
     .route("/api", webhookRoutes(deps))
-    .use("/api/*", upToByPath())
+    .use("/api/*", limitBodyByPath())
     .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
     .route("/api", apiRoutes(deps))
     .get("/api/admin/reference", requireStaff(deps), async (c) => c.json(await describeApi(typedApi(deps))))

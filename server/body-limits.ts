@@ -13,7 +13,7 @@ const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 export const MAX_EVENT_BYTES = 1024 * 1024;
 
 /** Refuses a request whose body is larger. @throws {ApiError} body_too_large, picture_too_large */
-export function upTo(maxSize: number, code: "body_too_large" | "picture_too_large" = "body_too_large") {
+export function limitBody(maxSize: number, code: "body_too_large" | "picture_too_large" = "body_too_large") {
   const limit = bodyLimit({
     maxSize,
     onError: () => {
@@ -25,9 +25,13 @@ export function upTo(maxSize: number, code: "body_too_large" | "picture_too_larg
 }
 
 /** The limit of each call's body. */
-export function upToByPath() {
-  const [normal, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
-  const picture = upTo(PICTURE_BODY_BYTES, "picture_too_large");
+export function limitBodyByPath() {
+  const [normal, draft, sheet] = [
+    limitBody(MAX_BODY_BYTES),
+    limitBody(MAX_DRAFT_BYTES),
+    limitBody(MAX_IMPORT_BYTES),
+  ];
+  const picture = limitBody(PICTURE_BODY_BYTES, "picture_too_large");
   return createMiddleware((c, next) => {
     if (c.req.path === "/api/admin/pictures") return picture(c, next);
     if (c.req.path.startsWith("/api/admin/imports")) return sheet(c, next);

@@ -14,7 +14,7 @@ const WAITING_MODES = ["together", "separately"] as const;
 export const WAITING_LISTS = ["off", "staff", "automatic"] as const;
 export type WaitingList = (typeof WAITING_LISTS)[number];
 
-/** The count of a child on the list: waiting, offered, or none. */
+/** How a child counts on the list: as waiting, as having an offer, or not at all. */
 export type WaitingPlace = "none" | "waiting" | "offered";
 
 /**
@@ -46,15 +46,15 @@ const OFFER_SHARE = 1 / 4;
 const OFFER_STEP_MS = HOUR_MS / 4;
 /** Nearer to the first session staff call families instead of offering by mail. */
 const CALL_WITHIN_MS = 24 * HOUR_MS;
-const EVENING = "21:00";
-const MORNING = "08:00";
+const NIGHT_BEGINS = "21:00";
+const NIGHT_ENDS = "08:00";
 
 /** The instant, or the next morning in the club's time zone for an instant at night. */
 function afterNight(instant: number, timeZone: string): number {
   const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
-  if (time >= MORNING && time <= EVENING) return instant;
-  const day = time > EVENING ? addDays(date, 1) : date;
-  return instantAt(day, MORNING, timeZone).getTime();
+  if (time >= NIGHT_ENDS && time <= NIGHT_BEGINS) return instant;
+  const day = time > NIGHT_BEGINS ? addDays(date, 1) : date;
+  return instantAt(day, NIGHT_ENDS, timeZone).getTime();
 }
 
 /**

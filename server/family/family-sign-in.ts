@@ -64,16 +64,16 @@ async function hasVerifiedOrder(db: Db, orderIds: ReadonlySet<string>): Promise<
  */
 async function ordersOfPhone(
   deps: Deps,
-  { email, digits, isJoining = false }: { email: string; digits: string; isJoining?: boolean },
+  { email, phoneDigits, isJoining = false }: { email: string; phoneDigits: string; isJoining?: boolean },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  const isCounted = await countDigits(deps, email, digits);
-  const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
+  const isCounted = await countDigits(deps, email, phoneDigits);
+  const orderIds = await ordersOpenedBy(deps.db, email, new Set([phoneDigits]));
   if (isCounted && (await hasVerifiedOrder(deps.db, orderIds))) {
     await uncountCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   }
   if (isJoining || orderIds.size > 0) return orderIds;
-  const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([digits]) });
+  const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([phoneDigits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more });
   return orderIds;
 }
@@ -86,7 +86,7 @@ async function ordersOfPhone(
 export async function signIn(
   c: Context,
   deps: Deps,
-  { email: typedEmail, code: digits, phoneDigits }: z.infer<typeof familySignInSchema>,
+  { email: typedEmail, code, phoneDigits }: z.infer<typeof familySignInSchema>,
 ): Promise<void> {
   const { db, now, secretKey } = deps;
   const email = typedEmail.toLowerCase();
@@ -94,19 +94,19 @@ export async function signIn(
   const browser = knownBrowserHash(c, deps.settings);
   if (browser === null) throw new ApiError("code_expired");
   const owner = { orderId: null, browserHash: browser, emailHash };
-  const code = await tryCode(deps, { owner, email, digits });
+  const storedCode = await tryCode(deps, { owner, email, digits: code });
   // A code for another address of the same mailbox verifies only that address.
-  if (code.email?.toLowerCase() !== email) throw new ApiError("code_expired");
-  const triesLeft = CODE_TRIES - code.tries - 1;
+  if (storedCode.email?.toLowerCase() !== email) throw new ApiError("code_expired");
+  const triesLeft = CODE_TRIES - storedCode.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
   const joins = await unverifiedRequests(db, joiner, now());
-  const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
+  const typed = { email, phoneDigits, isJoining: joins.length > 0 };
   const orderIds = await ordersOfPhone(deps, typed, { triesLeft });
   const network = networkKey(c, deps);
   await inTransaction(db, async (trx) => {
     const nowInstant = instantOf(now());
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
-    if (!(await consumeCode(trx, code.id, nowInstant))) throw new ApiError("code_expired");
+    if (!(await consumeCode(trx, storedCode.id, nowInstant))) throw new ApiError("code_expired");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);
     await addVerifiedEntries(trx, joiner, { network, now: now() }).catch((error: unknown) => {
@@ -120,6 +120,6 @@ export async function signIn(
 
 /** Opens orders of the session's mailbox with another phone. @throws {ApiError} digits_wrong, too_many_requests */
 export async function openMoreOrders(deps: Deps, family: Family, phoneDigits: string): Promise<void> {
-  await ordersOfPhone(deps, { email: family.email, digits: phoneDigits });
+  await ordersOfPhone(deps, { email: family.email, phoneDigits });
   await addPhoneDigits(deps.db, family, phoneDigits);
 }

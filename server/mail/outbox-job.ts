@@ -61,12 +61,12 @@ const REFUSED_STEP_MS = 7 * DAY_MS;
 const RETRY_FOR_MS = 30 * DAY_MS;
 
 /** In order. Direct: receipts, alerts and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
-type Rank = "direct" | "session_change" | "unknown_mailbox" | "bulk";
+type MailPriority = "direct" | "session_change" | "unknown_mailbox" | "bulk";
 
-/** The number of mails read at once. Each rank is first in, first out. */
+/** The number of mails read at once. Each priority is first in, first out. */
 const BATCH_SIZE = 20;
 
-async function dueInRank(db: Db, now: Date, rank: Rank): Promise<string[]> {
+async function dueOfPriority(db: Db, now: Date, priority: MailPriority): Promise<string[]> {
   let mails = db
     .selectFrom("outbox")
     .select("id")
@@ -76,17 +76,17 @@ async function dueInRank(db: Db, now: Date, rank: Rank): Promise<string[]> {
     .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
     .orderBy("nextAttemptAt")
     .orderBy("id")
-    // Only one of a lower rank, because a mail of a higher rank may arrive meanwhile.
-    .limit(rank === "direct" ? BATCH_SIZE : 1);
-  if (rank === "direct" || rank === "unknown_mailbox") {
-    const isKnown = rank === "direct";
+    // Only one of a lower priority, because a mail of a higher priority may arrive meanwhile.
+    .limit(priority === "direct" ? BATCH_SIZE : 1);
+  if (priority === "direct" || priority === "unknown_mailbox") {
+    const isKnown = priority === "direct";
     mails = mails.where("messageId", "is", null).where("askedFrom", isKnown ? "is" : "is not", null);
   } else {
     const running = db
       .selectFrom("messages")
       .select("messages.id")
       .where("stoppedAt", "is", null)
-      .where("sessionChangeId", rank === "session_change" ? "is not" : "is", null);
+      .where("sessionChangeId", priority === "session_change" ? "is not" : "is", null);
     mails = mails.where("messageId", "in", running);
   }
   return (await mails.execute()).map(({ id }) => id);
@@ -99,12 +99,12 @@ async function nextDue(
   { folder, readAt }: Pick<Mail, "folder" | "readAt">,
 ): Promise<string[]> {
   const reachesFamilies = folder === null || readAt !== null;
-  const ranks: Rank[] = reachesFamilies
+  const priorities: MailPriority[] = reachesFamilies
     ? ["direct", "session_change", "unknown_mailbox", "bulk"]
     : ["direct", "unknown_mailbox"];
-  for (const rank of ranks) {
-    const ids = await dueInRank(db, now, rank);
-    if (ids.length > 0) return rank === "bulk" && !(await mayMailInBulk(db, now)) ? [] : ids;
+  for (const priority of priorities) {
+    const ids = await dueOfPriority(db, now, priority);
+    if (ids.length > 0) return priority === "bulk" && !(await mayMailInBulk(db, now)) ? [] : ids;
   }
   return [];
 }

@@ -23,17 +23,17 @@ export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
 }
 
 /** The season in preparation for a club's first program. */
-interface PreparedSeason {
+interface SeasonInPreparation {
   id: string;
   version: number;
   draft: SeasonDraft;
 }
 
 /** The season in preparation whose days include the program's. */
-async function preparedSeason(
+async function seasonAround(
   trx: Trx,
   { from, to }: FirstProgramAnswers,
-): Promise<PreparedSeason | undefined> {
+): Promise<SeasonInPreparation | undefined> {
   const rows = await trx
     .selectFrom("seasons")
     .select("id")
@@ -92,7 +92,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
     await lockPublications(trx);
     const words = templateTexts[answers.template];
     const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
-    const prepared = await preparedSeason(trx, answers);
+    const prepared = await seasonAround(trx, answers);
     const season = prepared?.draft ?? (await newSeason(trx, answers));
     const existing = await trx
       .selectFrom("programs")
@@ -107,8 +107,11 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
       const change = { payload: JSON.stringify(draft), version: prepared.version, actor: author.actor, now };
       await writeDraft(trx, { subject: "season", id: seasonId }, change);
     }
-    const { id, places: capacity } = { ...program, ...answers };
-    await trx.updateTable("programs").set({ capacity }).where("id", "=", id).execute();
+    await trx
+      .updateTable("programs")
+      .set({ capacity: answers.places })
+      .where("id", "=", program.id)
+      .execute();
     return seasonId;
   });
 }

@@ -4,7 +4,7 @@ import { isPostgres } from "./engine.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
 /** PostgreSQL: serialization failure, deadlock, or a unique violation by a concurrent transaction. */
-const LOST_A_RACE = new Set(["40001", "40P01", "23505"]);
+const RACE_CODES = new Set(["40001", "40P01", "23505"]);
 const ATTEMPTS = 4;
 
 /** Aborts a transaction that lost a race; `inTransaction` retries it. */
@@ -13,7 +13,7 @@ export class WriteConflict extends Error {
 }
 
 function lostRace(error: unknown): boolean {
-  return error instanceof Error && "code" in error && LOST_A_RACE.has(String(error.code));
+  return error instanceof Error && "code" in error && RACE_CODES.has(String(error.code));
 }
 
 /**
@@ -81,8 +81,8 @@ type Unwaited = AliasedRawBuilder<string | null, "unwaited">;
 /** Evaluated while PostgreSQL returns the row; the setting ends with the transaction, which is this one statement. */
 const UNWAITED: Unwaited = sql<string>`set_config('synchronous_commit', 'off', true)`.as("unwaited");
 const NOTHING: Unwaited = sql<null>`null`.as("unwaited");
-const RELAX = CompiledQuery.raw("pragma synchronous = normal");
-const INSIST = CompiledQuery.raw("pragma synchronous = full");
+const NORMAL_SYNC = CompiledQuery.raw("pragma synchronous = normal");
+const FULL_SYNC = CompiledQuery.raw("pragma synchronous = full");
 
 /**
  * Runs a write without waiting for the disk. It is visible at once and survives a crash of this process. A power
@@ -97,11 +97,11 @@ export async function nonDurableWrite<T extends { unwaited: string | null } | un
   if (isPostgres(db)) return write(db, UNWAITED);
   // Nobody else writes: SQLite has one connection, which is ours until the end.
   return db.connection().execute(async (connection) => {
-    await connection.executeQuery(RELAX);
+    await connection.executeQuery(NORMAL_SYNC);
     try {
       return await write(connection, NOTHING);
     } finally {
-      await connection.executeQuery(INSIST);
+      await connection.executeQuery(FULL_SYNC);
     }
   });
 }

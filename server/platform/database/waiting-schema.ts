@@ -14,7 +14,7 @@ export interface WaitingEntriesTable {
   guardianFirstName: string;
   guardianLastName: string;
   email: string;
-  /** However the address is written (server/mail/mailbox-codes.ts). */
+  /** The address in the one form that all its spellings share (server/mail/mailbox-codes.ts). */
   mailbox: string;
   phone: string;
   language: Language;
@@ -34,7 +34,7 @@ export interface WaitingEntriesTable {
 export interface WaitingChildrenTable {
   id: string;
   entryId: string;
-  /** Its entry's, for the unique index. */
+  /** Copied from the entry for the unique index. */
   programId: ProgramId;
   position: number;
   firstName: string;
