@@ -21,6 +21,7 @@ import { staffMailRoutes } from "#server/orders/lists/mail-routes.ts";
 import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/staff-money-routes.ts";
 import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
+import { manualPaymentRoutes } from "#server/orders/manual/manual-payment-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { holdRoutes } from "#server/orders/place/order-holds.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-job.ts";
@@ -96,6 +97,7 @@ function apiRoutes(deps: Deps) {
     .route("/", familyChangesRoutes(deps))
     .route("/", sessionChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))
+    .route("/", manualPaymentRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))

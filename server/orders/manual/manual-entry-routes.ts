@@ -1,28 +1,19 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { ManualMethod } from "#domain/money/payments.ts";
 import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
-import {
-  editSchema,
-  enterPaperSchema,
-  paperSchema,
-  payLaterSchema,
-  takeCashSchema,
-} from "#domain/registration/paper.ts";
+import { editSchema, enterPaperSchema, paperSchema } from "#domain/registration/paper.ts";
 import { contextOf } from "#domain/registration/registration.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ManualWay } from "#server/payments/manual-payments.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
-import { markCheckReturned } from "./returned-check.ts";
-import { allowLaterPayment, takeMoney } from "./take-money.ts";
+import { manualWay } from "./manual-payment-routes.ts";
 
 /** The sign-up reason on the paper. @throws {ApiError} invalid_input */
 function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
@@ -49,23 +40,7 @@ async function paperProgram(
 /** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
 
-interface TypedWay {
-  method: ManualMethod;
-  checkNumber: string;
-  methodName: string;
-  reference: string;
-}
-
-function manualWay({ method, checkNumber, methodName, reference }: TypedWay): ManualWay {
-  return {
-    method,
-    checkNumber: method === "check" ? checkNumber : null,
-    methodName: method === "other" ? methodName : null,
-    reference: reference || null,
-  };
-}
-
-/** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/026). */
+/** Staff's routes for manual entry: paper registrations and corrections (docs/decisions/026). */
 export function manualEntryRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -95,19 +70,5 @@ export function manualEntryRoutes(deps: Deps) {
     .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
       const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
       return c.json({ data: { version: await editRegistration(deps, edit) } });
-    })
-    .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
-      const { method, checkNumber, methodName, reference, ...taking } = c.req.valid("json");
-      const by = manualWay({ method, checkNumber, methodName, reference });
-      await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const }, 201);
-    })
-    .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
-      await allowLaterPayment(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
-    })
-    .post("/admin/payments/:id/returned-check", staff, async (c) => {
-      await markCheckReturned(deps, idParam(c), c.var.staff.actor);
-      return c.json({ success: true as const });
     });
 }

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import type { ManualMethod } from "#domain/money/payments.ts";
+import { payLaterSchema, takeCashSchema } from "#domain/registration/paper.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ManualWay } from "#server/payments/manual-payments.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { markCheckReturned } from "./returned-check.ts";
+import { allowLaterPayment, takeMoney } from "./take-money.ts";
+
+interface TypedWay {
+  method: ManualMethod;
+  checkNumber: string;
+  methodName: string;
+  reference: string;
+}
+
+export function manualWay({ method, checkNumber, methodName, reference }: TypedWay): ManualWay {
+  return {
+    method,
+    checkNumber: method === "check" ? checkNumber : null,
+    methodName: method === "other" ? methodName : null,
+    reference: reference || null,
+  };
+}
+
+/** Staff's routes for cash and checks, and for paying later (docs/reference/manual-payments.md). */
+export function manualPaymentRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
+      const { method, checkNumber, methodName, reference, ...taking } = c.req.valid("json");
+      const by = manualWay({ method, checkNumber, methodName, reference });
+      await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const }, 201);
+    })
+    .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
+      await allowLaterPayment(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/payments/:id/returned-check", staff, async (c) => {
+      await markCheckReturned(deps, idParam(c), c.var.staff.actor);
+      return c.json({ success: true as const });
+    });
+}
