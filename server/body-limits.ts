@@ -26,11 +26,9 @@ export function limitBody(maxSize: number, code: "body_too_large" | "picture_too
 
 /** The limit of each call's body. */
 export function limitBodyByPath() {
-  const [normal, draft, sheet] = [
-    limitBody(MAX_BODY_BYTES),
-    limitBody(MAX_DRAFT_BYTES),
-    limitBody(MAX_IMPORT_BYTES),
-  ];
+  const normal = limitBody(MAX_BODY_BYTES);
+  const draft = limitBody(MAX_DRAFT_BYTES);
+  const sheet = limitBody(MAX_IMPORT_BYTES);
   const picture = limitBody(PICTURE_BODY_BYTES, "picture_too_large");
   return createMiddleware((c, next) => {
     if (c.req.path === "/api/admin/pictures") return picture(c, next);

@@ -46,8 +46,8 @@ function earlierFees(children: readonly PricedChild[]): Cents {
  */
 function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
-    children.map(({ registrationId, paidElsewhereCents: paidByOthersCents }) =>
-      Math.max(0, (prices.get(registrationId) ?? 0) - paidByOthersCents),
+    children.map(({ registrationId, paidElsewhereCents }) =>
+      Math.max(0, (prices.get(registrationId) ?? 0) - paidElsewhereCents),
     ),
   );
 }
@@ -58,7 +58,7 @@ function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: Pr
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
   const siblingsCents = Math.min(
     owedCents,
-    sumOf(siblings.map(({ restoredDebtCents: owedAgainCents }) => owedAgainCents)),
+    sumOf(siblings.map(({ restoredDebtCents }) => restoredDebtCents)),
   );
   return { siblingsCents, ownCents: Math.min(owedCents - siblingsCents, child.restoredDebtCents) };
 }

@@ -56,6 +56,7 @@ type SeasonErrorCode = (typeof SEASON_ERROR_CODES)[number];
 
 /** Codes by path in the draft, such as "programs.2.texts.es.summary". */
 export type SeasonErrors = Record<string, SeasonErrorCode>;
+type ErrorEntry = [path: string, code: SeasonErrorCode];
 
 const line = z.string("invalid_input").check(...lineChecks(SEASON_LIMITS.name));
 const paragraphs = z.string("invalid_input").check(...paragraphChecks(SEASON_LIMITS.text));
@@ -199,21 +200,21 @@ function repeated(values: readonly string[]): number[] {
 }
 
 /** A text in one language is required in the other; programs and seasons need a name. */
-function missingTexts(texts: Record<Language, Record<string, string>>): [string, SeasonErrorCode][] {
+function missingTexts(texts: Record<Language, Record<string, string>>): ErrorEntry[] {
   return Object.keys(texts.en).flatMap((field) =>
     LANGUAGES.filter((language) => {
       const hasTextInAnyLanguage = LANGUAGES.some((other) => texts[other][field] !== "");
       return texts[language][field] === "" && (hasTextInAnyLanguage || field === "name");
-    }).map((language): [string, SeasonErrorCode] => [`${language}.${field}`, "missing_text"]),
+    }).map((language): ErrorEntry => [`${language}.${field}`, "missing_text"]),
   );
 }
 
 /** A question needs both languages; a choice needs the same number of answers in each, at least two. */
-function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, SeasonErrorCode][] {
+function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): ErrorEntry[] {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
   return LANGUAGES.flatMap((language) => {
     const { label, options } = texts[language];
-    const errors: [string, SeasonErrorCode][] = [];
+    const errors: ErrorEntry[] = [];
     if (label === "") errors.push([`${language}.label`, "missing_text"]);
     if (kind !== "choice") return errors;
     if (options.length < most || options.includes("")) errors.push([`${language}.options`, "missing_text"]);
@@ -223,15 +224,9 @@ function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [st
   });
 }
 
-function programErrors(
-  program: ProgramDraft,
-  { startsOn, endsOn }: SeasonDraft,
-): [string, SeasonErrorCode][] {
+function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft): ErrorEntry[] {
   const { opensAt, closesAt, prices, sessions, groups, feeCents } = program;
-  const errors: [string, SeasonErrorCode][] = missingTexts(program.texts).map(([field, code]) => [
-    `texts.${field}`,
-    code,
-  ]);
+  const errors: ErrorEntry[] = missingTexts(program.texts).map(([field, code]) => [`texts.${field}`, code]);
   if (groups.length === 0 && program.maxAge < program.minAge) errors.push(["maxAge", "invalid_age"]);
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     errors.push(["closesAt", "ends_before_start"]);
@@ -262,7 +257,7 @@ function programErrors(
 /** Errors within a season's own facts; rules about other seasons are checked elsewhere. */
 export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   const { startsOn, endsOn, names, programs } = draft;
-  const errors: [string, SeasonErrorCode][] = [];
+  const errors: ErrorEntry[] = [];
   if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
   for (const language of LANGUAGES)
     if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
@@ -272,10 +267,9 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
     errors.push([`programs.${index}.id`, "not_unique"]);
   for (const [index, program] of programs.entries())
     errors.push(
-      ...programErrors(program, draft).map(([field, code]): [string, SeasonErrorCode] => [
-        `programs.${index}.${field}`,
-        code,
-      ]),
+      ...programErrors(program, draft).map(
+        ([field, code]): ErrorEntry => [`programs.${index}.${field}`, code],
+      ),
     );
   return Object.fromEntries(errors);
 }

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import type { SiblingRule } from "#domain/prices/price-order.ts";
-import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS, type SiblingRule } from "#domain/prices/price-order.ts";
 import { draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { SEASON_LIMITS } from "./season-draft.ts";

@@ -204,13 +204,11 @@ export class LineFamily {
   /** What the children that are there cost by the rule beyond their aid, without looking at any other line but the fee. */
   get fairPrice() {
     const ranks = this.ranks(this.here);
-    const costs = this.here.map(
-      ({ programId, feeAtOrderCents: nowCents, paidElsewhereCents: paidByOthersCents }, at) => {
-        const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
-        const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
-        return Math.max(0, totalCents - paidByOthersCents);
-      },
-    );
+    const costs = this.here.map(({ programId, feeAtOrderCents: nowCents, paidElsewhereCents }, at) => {
+      const child = { programId, nowCents, regularCents: nowCents, rank: ranks[at] ?? 1 };
+      const { totalCents } = priceOrder({ children: [child], siblingRule: this.rule, donationCents: 0 });
+      return Math.max(0, totalCents - paidElsewhereCents);
+    });
     return costs.reduce((sum, cents) => sum + cents, 0);
   }
   get donations() {
