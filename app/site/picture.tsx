@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { PAGE_WIDTHS, pictureUrl } from "#domain/club/page-content.ts";
+import { PAGE_WIDTHS, pictureUrl } from "#domain/club/pictures.ts";
 
 const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
   query: "?url",

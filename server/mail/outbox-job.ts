@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { logoPath } from "#domain/club/page-content.ts";
+import { logoPath } from "#domain/club/pictures.ts";
 import { type MessageKind, SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

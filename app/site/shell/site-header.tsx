@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import logoUrl from "#content/club/logo.svg";
-import { logoPath } from "#domain/club/page-content.ts";
+import { logoPath } from "#domain/club/pictures.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { NavigationLink } from "./menu-link.tsx";
 import { type MenuItem, NarrowSiteMenu, REGISTER, WideSiteMenu } from "./site-menu.tsx";

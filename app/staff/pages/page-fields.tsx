@@ -11,8 +11,9 @@ import { FieldError } from "#app/ui/field-frame.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
-import { type PageChoice, pictureUrl } from "#domain/club/page-content.ts";
+import type { PageChoice } from "#domain/club/page-content.ts";
 import { partAt, textsIn, withEmptyTexts, withPart } from "#domain/club/pages-draft.ts";
+import { pictureUrl } from "#domain/club/pictures.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;

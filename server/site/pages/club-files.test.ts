@@ -3,13 +3,8 @@ import { expect, test } from "vitest";
 import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/content.ts";
-import {
-  clubTextsUrl,
-  PAGE_WIDTHS,
-  type PublishedPages,
-  pictureUrl,
-  textsHash,
-} from "#domain/club/page-content.ts";
+import { clubTextsUrl, type PublishedPages, textsHash } from "#domain/club/page-content.ts";
+import { PAGE_WIDTHS, pictureUrl } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";

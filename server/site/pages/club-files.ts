@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { logoPath, type TextTree, textsHash } from "#domain/club/page-content.ts";
+import { type TextTree, textsHash } from "#domain/club/page-content.ts";
+import { logoPath } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";

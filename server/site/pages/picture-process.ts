@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { json } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/page-content.ts";
+import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/pictures.ts";
 
 /** The process's input, as JSON on standard input. */
 export interface PictureJob {

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
+import type { ClubDraft } from "#domain/club/club-draft.ts";
 import { CLUB_ID } from "#domain/club/content.ts";
-import type { ClubDraft } from "#domain/club/draft.ts";
-import { LOGO_SIZES, logoPath, PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
+import { LOGO_SIZES, logoPath, PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft } from "#tests/support/clubs/publishing.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
+import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

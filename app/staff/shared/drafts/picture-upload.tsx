@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
-import { PICTURE_BYTES_MAX } from "#domain/club/page-content.ts";
+import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
 import { base64 } from "./base64.ts";
 
 interface PictureUploadProps {
