@@ -4,7 +4,7 @@ import { useRouteFocus } from "#app/lib/use-route-focus.ts";
 import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
+import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 import { adminRoutes } from "./staff-pages.ts";
 

@@ -8,7 +8,7 @@ import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
-import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
+import { STAFF_PATHS, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { BottomNav } from "./frame/menus.tsx";
 import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./staff-pages.ts";
 import { AlertBadge, TodoStrip } from "./todo-strip.tsx";

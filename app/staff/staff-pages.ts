@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { StaffPath } from "#domain/staff/routes.ts";
+import type { StaffPath } from "#domain/staff/staff-paths.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
 /** Groups of the staff menu, in order. */
@@ -36,7 +36,7 @@ function page(
   return { group, label, isInMenu: true, Panel: lazyWithPreload(async () => (await load()).default) };
 }
 
-/** One staff page for each address in domain/staff/routes.ts; a missing page is a compile error. */
+/** One staff page for each address in domain/staff/staff-paths.ts; a missing page is a compile error. */
 export const adminRoutes: Record<StaffPath, StaffPage> = {
   "/admin/today": page("today", "today", () => import("./staff-today.tsx")),
   // The code is part of the frame, because this page is opened most often.

@@ -6,7 +6,7 @@ import { todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { useAlerts, useMail } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { attentionPath } from "#domain/staff/routes.ts";
+import { attentionPath } from "#domain/staff/staff-paths.ts";
 import { useRecentAccessChanges } from "./settings/use-access.ts";
 
 /** Counts in the strip, most urgent first. The page Today has all counts. */

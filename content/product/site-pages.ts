@@ -1,6 +1,6 @@
 import { findTeam, teamRefs } from "#domain/club/content.ts";
 import { type PublishedSite, programSlugs, type SiteData } from "#domain/programs/site-data.ts";
-import { staffViewAt } from "#domain/staff/routes.ts";
+import { staffViewAt } from "#domain/staff/staff-paths.ts";
 import {
   isIndexed,
   isStaffPath,

@@ -1,6 +1,6 @@
 import type { Language } from "#domain/text/languages.ts";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
-import type { ClubDraft } from "./draft.ts";
+import type { ClubDraft } from "./club-draft.ts";
 import type { PublishedPages } from "./page-content.ts";
 import type { PublishedPolicies } from "./policies.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { searchWords } from "#domain/staff/search-text.ts";
+import { searchWords } from "#domain/staff/registration-search.ts";
 import { honeypotField, lineChecks } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";

@@ -6,10 +6,11 @@ import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
 import { draftCheck } from "./draft-fields.ts";
+import { likelyYear, proposedGroups, referenceDay } from "./group-proposals.ts";
 import type { ProgramKind } from "./programs.ts";
-import { likelyYear, proposedGroups, referenceDay, repeatedSessions } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
 import { EMPTY_PROGRAM, type ProgramDraft, SEASON_LIMITS } from "./season-draft.ts";
+import { repeatedSessions } from "./session-rows.ts";
 import type { ProgramWords, PublishedProgram, SeasonContent } from "./site-data.ts";
 
 /** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */

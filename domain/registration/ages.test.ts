@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupFaults } from "#domain/programs/proposals.ts";
+import { groupFaults } from "#domain/programs/group-proposals.ts";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
 import { ageGroupsIn, unreachableGroups } from "./age-groups.ts";
 import {

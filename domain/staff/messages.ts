@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { AGE_FILTERS, ATTENTION_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./search-text.ts";
+import { AGE_FILTERS, ATTENTION_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./registration-search.ts";
 import { selectedIds } from "./selection.ts";
 
 /** The code of a program's group, or the name of an age group. */

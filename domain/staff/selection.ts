@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
-import { UUID } from "./routes.ts";
-import { SELECTED_MAX } from "./search-text.ts";
+import { SELECTED_MAX } from "./registration-search.ts";
+import { UUID } from "./staff-paths.ts";
 
 /** Characters of an id and a comma. */
 const ID_LENGTH = 37;

@@ -42,7 +42,7 @@ export function sitePath(pathname: string): SitePath | undefined {
   return SITE_PATHS.find((path) => path === pathname || (path !== "/" && `${path}/` === pathname));
 }
 
-/** Whether an address belongs to the staff pages, existing or not: see domain/staff/routes.ts. */
+/** Whether an address belongs to the staff pages, existing or not: see domain/staff/staff-paths.ts. */
 export function isStaffPath(pathname: string): boolean {
   return pathname === "/admin" || pathname.startsWith("/admin/");
 }

@@ -1,7 +1,7 @@
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import { proposedGroups, spansOf } from "#domain/programs/proposals.ts";
+import { proposedGroups, spansOf } from "#domain/programs/group-proposals.ts";
 import { freeSlug } from "#domain/programs/season-copy.ts";
 import { EMPTY_PROGRAM, type ProgramDraft, type SeasonDraft } from "#domain/programs/season-draft.ts";
 import { DEFAULT_AGES } from "#domain/registration/ages.ts";

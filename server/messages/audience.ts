@@ -4,7 +4,7 @@ import {
   type RecipientList,
   type StaffMessageKind,
 } from "#domain/staff/messages.ts";
-import { searchWords } from "#domain/staff/search-text.ts";
+import { searchWords } from "#domain/staff/registration-search.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { nameKey } from "#domain/text/person-name.ts";

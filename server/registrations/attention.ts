@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { AttentionFilter } from "#domain/staff/search-text.ts";
+import type { AttentionFilter } from "#domain/staff/registration-search.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";

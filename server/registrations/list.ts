@@ -13,7 +13,7 @@ import {
   SORT_ORDERS,
   type SortOrder,
   searchWords,
-} from "#domain/staff/search-text.ts";
+} from "#domain/staff/registration-search.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";

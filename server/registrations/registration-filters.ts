@@ -7,14 +7,14 @@ import {
   ageRangeOf,
   type PaymentFilter,
   searchWords,
-} from "#domain/staff/search-text.ts";
+} from "#domain/staff/registration-search.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing } from "#server/platform/database/engine.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 export interface StaffFilters {
-  /** As typed: words (domain/staff/search-text.ts), or the number of an order, a payment or a check. */
+  /** As typed: words (domain/staff/registration-search.ts), or the number of an order, a payment or a check. */
   search: string;
   age?: AgeFilter | undefined;
   skill?: string | undefined;

@@ -4,7 +4,7 @@ import type { Answers } from "#domain/registration/paper.ts";
 import { storedPickUp } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { searchTextOf } from "#domain/staff/search-text.ts";
+import { searchTextOf } from "#domain/staff/registration-search.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { inLineOrder, linesOf, type OrderLine } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

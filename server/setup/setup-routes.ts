@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { clubCheck } from "#domain/club/draft.ts";
+import { clubCheck } from "#domain/club/club-draft.ts";
 import { firstProgramCheck } from "#domain/programs/new-program.ts";
-import type { CompletedSteps } from "#domain/staff/routes.ts";
 import { choosePinSchema } from "#domain/staff/sign-in-schemas.ts";
+import type { CompletedSteps } from "#domain/staff/staff-paths.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import { foundInBackup } from "#server/ops/backup/setup-backup.ts";

@@ -5,9 +5,9 @@ import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-for
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { CLUB_PARTS, clubCheck } from "#domain/club/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/content.ts";
-import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
-import { setupPath } from "#domain/staff/routes.ts";
+import { setupPath } from "#domain/staff/staff-paths.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx";
 import { TeamCard } from "./team-card.tsx";

@@ -6,8 +6,8 @@ import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import logoUrl from "#content/club/logo.svg";
-import { isColor, isReadable, readableColor } from "#domain/club/draft.ts";
-import { logoPath } from "#domain/club/page-content.ts";
+import { isColor, isReadable, readableColor } from "#domain/club/club-draft.ts";
+import { logoPath } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { FieldPlaceholderTag } from "./list-cards.tsx";

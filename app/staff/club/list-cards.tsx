@@ -6,8 +6,8 @@ import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/content.ts";
-import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
 
 /** Marks fields that still have placeholder content. */

@@ -9,8 +9,8 @@ import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
+import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
 import { type PublishedTeam, TEAM_TEXTS, teamRefs } from "#domain/club/content.ts";
-import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { slugFrom } from "#domain/programs/season-copy.ts";
 import { AGE_GROUPS } from "#domain/registration/age-groups.ts";

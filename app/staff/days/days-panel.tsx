@@ -17,7 +17,7 @@ import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import { sessionKey } from "#domain/staff/routes.ts";
+import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
 import { type Session, SessionChangeForm, upcomingSessionsQuery } from "./day-form.tsx";

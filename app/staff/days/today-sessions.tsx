@@ -5,7 +5,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { changeNote } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
-import { dayPath } from "#domain/staff/routes.ts";
+import { dayPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { upcomingSessionsQuery } from "./day-form.tsx";
 

@@ -5,7 +5,7 @@ import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { StaffPath } from "#domain/staff/routes.ts";
+import type { StaffPath } from "#domain/staff/staff-paths.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 type PageLabel = keyof Texts["terms"]["pages"];

@@ -8,7 +8,7 @@ import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field-frame.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
-import { SEARCH_MAX } from "#domain/staff/search-text.ts";
+import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
 
 /**
  * Searches the registrations of all seasons (docs/reference/staff-registrations.md#search-and-filters). On a phone an icon

@@ -9,7 +9,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
-import { registrationPath } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/staff-paths.ts";
 import { canSelect, type ImportState, type PreviewRow, rowAmounts } from "./use-import.ts";
 import { useCellError } from "./use-import-labels.ts";
 

@@ -5,7 +5,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
-import { registrationPath } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/staff-paths.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 import { UndoImportButton } from "./earlier-imports.tsx";
 import type { ImportState, PreviewRow } from "./use-import.ts";

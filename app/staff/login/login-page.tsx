@@ -6,7 +6,7 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { SETUP_PATH, type StaffPath } from "#domain/staff/routes.ts";
+import { SETUP_PATH, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
 import { formatDuration } from "#domain/time/formats.ts";
 import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
-import { registrationPath, staffViewAt, UUID } from "#domain/staff/routes.ts";
+import { registrationPath, staffViewAt, UUID } from "#domain/staff/staff-paths.ts";
 
 /** The open form in the address, and links to other pages (decision 037). */
 export function useManualEntryView() {

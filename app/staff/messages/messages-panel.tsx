@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
-import { messagePath, staffViewAt, WRITE_PATH } from "#domain/staff/routes.ts";
+import { messagePath, staffViewAt, WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { useRecipientList, useRecipientListLabel } from "./message-recipients.tsx";
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";

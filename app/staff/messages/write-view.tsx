@@ -28,7 +28,7 @@ import {
   type RecipientList,
   STAFF_MESSAGE_KINDS,
 } from "#domain/staff/messages.ts";
-import { messagePath } from "#domain/staff/routes.ts";
+import { messagePath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MissingChildrenFilter, RecipientSummary, useRecipientListLabel } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";

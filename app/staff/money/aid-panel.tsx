@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
-import { registrationPath } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/staff-paths.ts";
 import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";

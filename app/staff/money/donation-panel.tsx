@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { paymentPath } from "#domain/staff/routes.ts";
+import { paymentPath } from "#domain/staff/staff-paths.ts";
 
 type Donation = RowOf<typeof api.admin.donations.$get>;
 

@@ -4,7 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
-import { paymentPath, staffViewAt } from "#domain/staff/routes.ts";
+import { paymentPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 
 export const PAYMENTS_PATH = "/api/admin/payments";
 

@@ -24,7 +24,7 @@ import {
   type DiscrepancyAction,
   discrepancyDecisionSchema,
 } from "#domain/money/reconciliation.ts";
-import { paymentPath } from "#domain/staff/routes.ts";
+import { paymentPath } from "#domain/staff/staff-paths.ts";
 
 type ReconciliationResponse = InferResponseType<typeof api.admin.books.$get, 200>;
 type Reconciliation = ReconciliationResponse["data"];

@@ -20,7 +20,7 @@ import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
-import { registrationPath } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/staff-paths.ts";
 
 const FILTER = { search: "text", sort: UNPAID_SORTS, returnedCheck: ["yes"] } as const;
 

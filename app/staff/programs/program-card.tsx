@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
-import { programFormPath, WRITE_PATH } from "#domain/staff/routes.ts";
+import { programFormPath, WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { type StaffProgram, useChangeProgram, usedSpots } from "./use-programs.ts";

@@ -8,7 +8,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { newProgramPath, staffViewAt } from "#domain/staff/routes.ts";
+import { newProgramPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season/season-list.tsx";
 import {

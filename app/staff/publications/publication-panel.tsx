@@ -16,7 +16,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { SUBJECTS } from "#domain/club/content.ts";
-import { publishPath } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/staff-paths.ts";
 import { ContentDraft } from "./content-draft.tsx";
 import { hasCode } from "./draft-card.tsx";
 import { SeasonDraft } from "./season-draft.tsx";

@@ -14,7 +14,7 @@ import {
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
-import { programFormPath, seasonPath } from "#domain/staff/routes.ts";
+import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";

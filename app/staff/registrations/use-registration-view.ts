@@ -2,7 +2,6 @@ import { useLocation, useSearchParams } from "wouter";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
@@ -10,7 +9,8 @@ import {
   PAYMENT_FILTERS,
   SKILL_FILTERS,
   SORT_ORDERS,
-} from "#domain/staff/search-text.ts";
+} from "#domain/staff/registration-search.ts";
+import { editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 
 const FILTER = {
   search: "text",

@@ -22,7 +22,7 @@ import {
   PRESET_NAMES,
   playerColumnsSchema,
 } from "#domain/registration/player-file.ts";
-import { registrationPath } from "#domain/staff/routes.ts";
+import { registrationPath } from "#domain/staff/staff-paths.ts";
 
 type PlayerFileResponse = InferResponseType<(typeof api.admin)["player-file"]["$get"], 200>;
 type GroupFile = PlayerFileResponse["data"]["files"][number];

@@ -13,7 +13,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { askToSignPath, attentionPath } from "#domain/staff/routes.ts";
+import { askToSignPath, attentionPath } from "#domain/staff/staff-paths.ts";
 import {
   type CheckInChild,
   type RosterChild,

@@ -10,7 +10,7 @@ import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
-import { messagePath, paymentPath, registrationPath } from "#domain/staff/routes.ts";
+import { messagePath, paymentPath, registrationPath } from "#domain/staff/staff-paths.ts";
 import { type AuditLine, useLogDetails, useLogLabels } from "./use-log-details.ts";
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;

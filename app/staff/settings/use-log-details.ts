@@ -7,7 +7,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
-import { UUID } from "#domain/staff/routes.ts";
+import { UUID } from "#domain/staff/staff-paths.ts";
 
 /** Actions on the whole site, which need no subject. */
 const SITE_ACTIONS = ["club_published", "pages_published", "policies_published"];

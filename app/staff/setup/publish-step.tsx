@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { publishPath } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/staff-paths.ts";
 import { useSetup } from "./use-setup.ts";
 
 type Draft = ReturnType<typeof useSetup>["drafts"][number];

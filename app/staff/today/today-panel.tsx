@@ -17,7 +17,7 @@ import {
   type SetupStep,
   type StaffPath,
   setupPath,
-} from "#domain/staff/routes.ts";
+} from "#domain/staff/staff-paths.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
 interface TodayLine {

@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PAPER_PATH, programFormPath, WRITE_PATH } from "#domain/staff/routes.ts";
+import { PAPER_PATH, programFormPath, WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { type ListedProgram, useWaitingListQuery, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";

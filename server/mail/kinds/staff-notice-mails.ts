@@ -2,7 +2,7 @@ import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
 import { ACCESS_NOTICE_ACTIONS } from "#domain/staff/audit.ts";
-import type { StaffPath } from "#domain/staff/routes.ts";
+import type { StaffPath } from "#domain/staff/staff-paths.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import {

@@ -15,7 +15,7 @@ import {
   sumLedger,
 } from "#domain/money/payments.ts";
 import { statusOf } from "#domain/registration/status.ts";
-import { SEARCH_MAX } from "#domain/staff/search-text.ts";
+import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
 import { lineChecks } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

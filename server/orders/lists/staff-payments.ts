@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, paymentIdPrefix } from "#domain/money/payments.ts";
-import { searchWords } from "#domain/staff/search-text.ts";
+import { searchWords } from "#domain/staff/registration-search.ts";
 import { type OrderView, orderView } from "#server/money/balances.ts";
 import { ledgerOf, paymentIdsInScope } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";

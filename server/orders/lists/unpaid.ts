@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
 import { type LedgerKind, MANUAL_METHODS, paymentIdPrefix } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
-import { SEARCH_MAX, searchWords } from "#domain/staff/search-text.ts";
+import { SEARCH_MAX, searchWords } from "#domain/staff/registration-search.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";

@@ -22,7 +22,7 @@ import {
   isSigned,
 } from "#domain/registration/questions.ts";
 import { contextOf } from "#domain/registration/registration.ts";
-import { searchTextOf } from "#domain/staff/search-text.ts";
+import { searchTextOf } from "#domain/staff/registration-search.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 import { isEntered } from "#domain/registration/status.ts";
-import { searchTextOf } from "#domain/staff/search-text.ts";
+import { searchTextOf } from "#domain/staff/registration-search.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";

@@ -69,7 +69,7 @@ export interface RegistrationsTable {
   deletedAt: Instant | null;
   /** When the health answers were erased at the end of their retention. */
   healthErasedAt: Instant | null;
-  /** Made by domain/staff/search-text.ts for staff's search. */
+  /** Made by domain/staff/registration-search.ts for staff's search. */
   searchText: Generated<string>;
   searchRow: GeneratedAlways<number>;
   source: Generated<RegistrationSource>;

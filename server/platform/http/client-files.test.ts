@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { teamRefs } from "#domain/club/content.ts";
 import { programSlugs } from "#domain/programs/site-data.ts";
-import { STAFF_PATHS } from "#domain/staff/routes.ts";
+import { STAFF_PATHS } from "#domain/staff/staff-paths.ts";
 import { createApp } from "#server/app.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";

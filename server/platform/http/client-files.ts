@@ -6,7 +6,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
-import { redirectedStaffPath } from "#domain/staff/routes.ts";
+import { redirectedStaffPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/text/languages.ts";
 import { isStaffPath, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { validator } from "hono-openapi";
 import * as z from "zod/mini";
-import { SEARCH_MAX, searchWords } from "#domain/staff/search-text.ts";
+import { SEARCH_MAX, searchWords } from "#domain/staff/registration-search.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
+import type { ClubDraft } from "#domain/club/club-draft.ts";
 import { CLUB_ID } from "#domain/club/content.ts";
-import type { ClubDraft } from "#domain/club/draft.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered, publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { previewPath } from "#domain/staff/routes.ts";
+import { previewPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";

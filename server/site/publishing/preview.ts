@@ -1,10 +1,10 @@
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { fileTexts } from "#content/product/texts-by-language.ts";
-import { clubCheck } from "#domain/club/draft.ts";
+import { clubCheck } from "#domain/club/club-draft.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
-import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/routes.ts";
+import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
 import { escapeHtml } from "#server/mail/render-email.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
+import { clubCheck } from "#domain/club/club-draft.ts";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent, SUBJECTS } from "#domain/club/content.ts";
-import { clubCheck } from "#domain/club/draft.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";

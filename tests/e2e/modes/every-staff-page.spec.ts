@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { programFormPath, STAFF_PATHS } from "#domain/staff/routes.ts";
+import { programFormPath, STAFF_PATHS } from "#domain/staff/staff-paths.ts";
 import { refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { hold } from "#tests/e2e/support/open-page.ts";

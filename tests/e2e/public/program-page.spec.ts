@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money/money.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import { previewPath } from "#domain/staff/routes.ts";
+import { previewPath } from "#domain/staff/staff-paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { layoutShift } from "#tests/e2e/support/page-load.ts";

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { programFormPath } from "#domain/staff/routes.ts";
+import { programFormPath } from "#domain/staff/staff-paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { siblingText } from "#content/product/sibling-texts.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
-import { seasonPath } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/staff-paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage, shownAt } from "#tests/e2e/support/open-page.ts";
 import { publishSeason } from "#tests/e2e/support/publishing.ts";

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { programFormPath, seasonPath } from "#domain/staff/routes.ts";
+import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { staffAt } from "#tests/e2e/support/staff.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";

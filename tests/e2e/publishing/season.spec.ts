@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { seasonPath } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";

@@ -14,7 +14,6 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import {
   datedGroups,
   GROUP_STYLES,
@@ -26,7 +25,8 @@ import {
   referenceDay,
   SOCCER_YEAR_BEGINS,
   spansOf,
-} from "#domain/programs/proposals.ts";
+} from "#domain/programs/group-proposals.ts";
+import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";

@@ -12,7 +12,7 @@ import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts"
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonContent } from "#domain/programs/site-data.ts";
-import { publishPath, seasonPath, UUID } from "#domain/staff/routes.ts";
+import { publishPath, seasonPath, UUID } from "#domain/staff/staff-paths.ts";
 import { GroupCard } from "./group-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PriceCard } from "./price-card.tsx";

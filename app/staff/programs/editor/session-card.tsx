@@ -16,14 +16,14 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import type { TypedSession } from "#domain/programs/program-form.ts";
+import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import {
   overlappingSessions,
   type RepeatedSessions,
   type Repetition,
   repeatedSessions,
   sortedSessions,
-} from "#domain/programs/proposals.ts";
-import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
+} from "#domain/programs/session-rows.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { addDays, isCalendarDate } from "#domain/time/dates.ts";
 import { clockTime, fullDate } from "#domain/time/formats.ts";

@@ -11,7 +11,7 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { basicsErrors, type EnteredBasics, nextSeason } from "#domain/programs/season-copy.ts";
-import { seasonPath } from "#domain/staff/routes.ts";
+import { seasonPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface TypedSeason extends EnteredBasics {

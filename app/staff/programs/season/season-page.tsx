@@ -38,7 +38,7 @@ import {
   seasonValuesSchema,
   siblingsFrom,
 } from "#domain/programs/season-form.ts";
-import { publishPath } from "#domain/staff/routes.ts";
+import { publishPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { SeasonPrograms } from "./season-programs.tsx";
 

@@ -22,7 +22,7 @@ import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
 import type { PublishedProgram } from "#domain/programs/site-data.ts";
-import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/routes.ts";
+import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface RowProps {

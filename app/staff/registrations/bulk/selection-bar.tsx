@@ -8,8 +8,8 @@ import type { StaffRegistration } from "#app/staff/registrations/use-registratio
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { WRITE_PATH } from "#domain/staff/routes.ts";
-import { SELECTED_MAX } from "#domain/staff/search-text.ts";
+import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
+import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-actions.tsx";
 
 const FORMS = { remind: BulkRemindForm, move: BulkMoveForm, check: BulkCheckForm };

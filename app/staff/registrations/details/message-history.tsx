@@ -5,7 +5,7 @@ import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { useActorLabel, useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
-import { messagePath } from "#domain/staff/routes.ts";
+import { messagePath } from "#domain/staff/staff-paths.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** Messages to the family about this child, newest first. Returns null if there are none. */

@@ -8,7 +8,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
 import { spacedNumber } from "#domain/registration/cash-hold.ts";
-import { paymentPath, refundPath } from "#domain/staff/routes.ts";
+import { paymentPath, refundPath } from "#domain/staff/staff-paths.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 const LINK = "-my-2 inline-flex min-h-11 items-center";

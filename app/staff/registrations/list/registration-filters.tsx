@@ -12,7 +12,7 @@ import {
   PAYMENT_FILTERS,
   SKILL_FILTERS,
   SORT_ORDERS,
-} from "#domain/staff/search-text.ts";
+} from "#domain/staff/registration-search.ts";
 
 function useChoices() {
   const { t } = useTranslation("admin");

@@ -17,7 +17,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
-import { WRITE_PATH } from "#domain/staff/routes.ts";
+import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useLocation, useSearch } from "wouter";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { withoutSlash } from "#domain/staff/routes.ts";
 import { SESSION_IDLE_MS } from "#domain/staff/session.ts";
+import { withoutSlash } from "#domain/staff/staff-paths.ts";
 
 const FLAG = "adminAuth";
 const TIME = "adminAuthTime";

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type PreviewAddress, previewPath } from "#domain/staff/routes.ts";
+import { type PreviewAddress, previewPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** Links to a preview of a draft in each language, in a new tab. */

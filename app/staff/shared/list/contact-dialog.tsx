@@ -8,7 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
-import { WRITE_PATH } from "#domain/staff/routes.ts";
+import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
 import { withParameters, withQuery } from "./query-parameters.ts";
 

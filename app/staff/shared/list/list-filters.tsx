@@ -5,7 +5,7 @@ import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { SEARCH_MAX } from "#domain/staff/search-text.ts";
+import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
 
 /** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 300;

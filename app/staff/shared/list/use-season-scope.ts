@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { UUID } from "#domain/staff/routes.ts";
+import { UUID } from "#domain/staff/staff-paths.ts";
 import { withParameters } from "./query-parameters.ts";
 
 type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;

@@ -141,7 +141,7 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   const last = sortName("child_last_name", engine);
   const first = sortName("child_first_name", engine);
   return [
-    // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/staff/search-text.ts.
+    // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/staff/registration-search.ts.
     sql`create index registrations_staff_list on registrations
       (season_id, created_at, id, child_age, skill_level, state, program_id, search_text, deleted_at)
       where deleted_at is null`,

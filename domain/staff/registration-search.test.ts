@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { searchTextOf, searchWords } from "./search-text.ts";
+import { searchTextOf, searchWords } from "./registration-search.ts";
 
 const family = {
   childFirstName: "Lucía",

@@ -10,7 +10,7 @@ import {
   seasonPath,
   staffViewAt,
   WRITE_PATH,
-} from "./routes.ts";
+} from "./staff-paths.ts";
 
 const ID = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastRatio, isColor, isReadable, readableColor } from "./draft.ts";
+import { contrastRatio, isColor, isReadable, readableColor } from "./club-draft.ts";
 
 test("A dark color is read, a pale one is not, and white never is", () => {
   expect(["#9b2c3a", "#1f4e8c", "#000000"].map(isReadable)).toEqual([true, true, true]);

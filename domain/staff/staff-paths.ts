@@ -1,4 +1,4 @@
-import type { AttentionFilter } from "#domain/staff/search-text.ts";
+import type { AttentionFilter } from "#domain/staff/registration-search.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /**
