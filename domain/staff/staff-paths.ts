@@ -171,37 +171,19 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   return placeOfRecord && { place: placeOfRecord, id };
 }
 
-/** Redirects from groups of pages and from former addresses; the first match is used. */
-const REDIRECTS: readonly [from: string, to: string][] = [
-  ["/admin/people/duplicates", attentionPath("duplicate")],
-  ["/admin/people/changes", attentionPath("changed")],
-  ["/admin/people/import", "/admin/registrations/import"],
-  ["/admin/people/lists", "/admin/rosters"],
-  ["/admin/people/interests", "/admin/waiting-list/interest"],
-  ["/admin/people", "/admin"],
-  ["/admin/site/testimonials", "/admin/testimonials"],
-  ["/admin/site", "/admin/website"],
+/** The first page of each group of pages. */
+const FIRST_PAGES = new Map<string, StaffPath>([
   ["/admin/registrations", "/admin"],
   ["/admin/money", "/admin/money/payments"],
   ["/admin/website", "/admin/website/announcements"],
   ["/admin/settings", "/admin/settings/access"],
-];
+]);
 
-/** The target of an address, with the part after the moved prefix. */
-function redirected(address: string): string {
-  const [from, to] = REDIRECTS.find(([old]) => address === old || address.startsWith(`${old}/`)) ?? ["", ""];
-  return to + address.slice(from.length);
-}
-
-/** Where a group's or a former address redirects, with its filters; undefined if nowhere. */
+/** Where a group's address redirects, with its filters; undefined if nowhere. */
 export function redirectedStaffPath(pathname: string, search: string): string | undefined {
-  const address = withoutSlash(pathname);
-  if (staffViewAt(address)) return undefined;
-  const moved = redirected(address);
-  const target = new URL(staffViewAt(moved) ? moved : redirected(moved), "http://staff.invalid");
-  if (target.pathname === address || !staffViewAt(target.pathname)) return undefined;
-  for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value);
-  return target.pathname + target.search;
+  const firstPage = FIRST_PAGES.get(withoutSlash(pathname));
+  const filters = new URLSearchParams(search).toString();
+  return firstPage && (filters ? `${firstPage}?${filters}` : firstPage);
 }
 
 /** The steps of /admin/setup in their order; each can be skipped, done later and repeated (docs/reference/setup.md). */

@@ -75,7 +75,7 @@ describe("The pages that the server sends", () => {
 
   test("redirect short staff addresses without being cached", async () => {
     for (const [short, wanted] of [
-      ["/admin/people?search=luc", "/admin?search=luc"],
+      ["/admin/registrations?search=luc", "/admin?search=luc"],
       ["/admin/settings?lang=es", "/admin/settings/access?lang=es"],
     ] as const) {
       const { status, headers } = await get(short);

@@ -13,8 +13,7 @@ test("Staff cancel or keep a duplicate registration", { tag: "@full" }, async ({
       .filter({ hasText: text("admin:attention.duplicate") })
       .first(),
   ).toBeVisible();
-  // The former page leads to the list with its filter.
-  await page.goto(`${site.url}/admin/people/duplicates`);
+  await page.goto(`${site.url}/admin?season=all&attention=duplicate`);
   await expect(page.getByText(text("admin:list.showing", { shown: 3, total: 3 }))).toBeVisible();
   await expect(page.locator("main")).not.toContainText("Peanuts");
   await expectSound(page);
