@@ -18,7 +18,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancellation-plan.ts";
-import { changedAnswersTo, checkedChanges, storeEdit } from "#server/orders/manual/edit.ts";
+import { changedAnswersTo, changedPickUpOf, checkedChanges, storeEdit } from "#server/orders/manual/edit.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -51,12 +51,10 @@ function contactsOf(changes: FamilyChanges): FamilyChanges {
 
 /** The changes of one registration, checked, with each field before and after. */
 async function checkChanges(trx: Trx, row: Registration, changes: FamilyChanges, now: Date) {
-  const { answers: _answers, pickUp: people, ...plain } = changes;
+  const { answers: _answers, pickUp: _people, ...plain } = changes;
   const { fields, current, next } = await checkedChanges(trx, row, plain, now);
   const answers = await changedAnswersTo(trx, row, { changes, isPartial: false });
-  const currentPickUp = row.pickUp ?? NO_PEOPLE;
-  const after = people ? JSON.stringify(people) : currentPickUp;
-  const isSame = currentPickUp === after;
+  const pickUp = changedPickUpOf(row, changes);
   const fieldChanges: FieldChange[] = [
     ...fields.map((field) => ({ field, before: String(current[field]), after: String(next[field]) })),
     ...(answers?.changed ?? []).map((question) => ({
@@ -64,10 +62,11 @@ async function checkChanges(trx: Trx, row: Registration, changes: FamilyChanges,
       before: answers?.current[question] ?? "",
       after: answers?.next[question] ?? "",
     })),
-    ...(isSame ? [] : [{ field: "pickUp", before: currentPickUp, after }]),
+    ...(pickUp === undefined
+      ? []
+      : [{ field: "pickUp", before: row.pickUp ?? NO_PEOPLE, after: pickUp ?? NO_PEOPLE }]),
   ];
-  const pickUp = after === NO_PEOPLE ? null : after;
-  return { row, fieldChanges, edit: { fields, next, answers, pickUp: isSame ? undefined : pickUp } };
+  return { row, fieldChanges, edit: { fields, next, answers, pickUp } };
 }
 
 /** @throws {ApiError} shirts_closed once staff have closed the program's shirt sizes */

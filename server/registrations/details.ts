@@ -35,17 +35,12 @@ import { missingForms } from "./form-signatures.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { nonSensitiveAnswers } from "./program-answers.ts";
-import type { Registration } from "./registration-rows.ts";
+import { pickColumns, type Registration } from "./registration-rows.ts";
 import { secondGuardianOf } from "./second-guardians.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: RegistrationMoney & Pick<MoneyOf, "partPaid">) {
   return { money: moneyStatusOf(row), refundedCents: row.refundedCents, partPaid: row.partPaid };
-}
-
-/** These columns of a row alone: a new column is not shown until it is listed. */
-function pickColumns<Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }
 
 /**

@@ -31,6 +31,7 @@ import { duplicateIds } from "./duplicates.ts";
 import { missingForms } from "./form-signatures.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
+import { pickColumns } from "./registration-rows.ts";
 import { activeSecondGuardians } from "./second-guardians.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
@@ -57,20 +58,19 @@ function isHealthUnasked(row: CheckInRow): boolean {
   return row.healthErasedAt === null && unansweredHealth(row).length === HEALTH_FIELDS.length;
 }
 
+/** The columns of every sheet, and those of the roster and the check-in list alone. */
+const COLUMNS = ["id", "childFirstName", "childLastName", "childAge", "phone"] as const;
+const ROSTER_COLUMNS = ["childSex", "tshirtSize", "parentFirstName", "mediaConsentDeclined"] as const;
+const CHECK_IN_COLUMNS = [
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const;
+
 export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return {
     answers: presentAnswers(row, questions, language),
-    id: row.id,
-    childFirstName: row.childFirstName,
-    childLastName: row.childLastName,
-    childAge: row.childAge,
-    childSex: row.childSex,
-    tshirtSize: row.tshirtSize,
-    parentFirstName: row.parentFirstName,
-    phone: row.phone,
-    secondGuardian: row.secondGuardian,
-    mediaConsentDeclined: row.mediaConsentDeclined,
-    isDuplicate: row.isDuplicate,
+    ...pickColumns(row, [...COLUMNS, ...ROSTER_COLUMNS, "secondGuardian", "isDuplicate"]),
     ...missingItems(row),
   };
 }
@@ -78,20 +78,9 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
 /** Distinguishes erased health answers from empty ones. */
 export function presentForCheckIn(row: CheckInRow) {
   return {
-    id: row.id,
-    childFirstName: row.childFirstName,
-    childLastName: row.childLastName,
-    childAge: row.childAge,
-    allergies: row.allergies,
-    medicalConditions: row.medicalConditions,
+    ...pickColumns(row, [...COLUMNS, ...CHECK_IN_COLUMNS, ...HEALTH_FIELDS, "secondGuardian", "isDuplicate"]),
     healthErased: row.healthErasedAt !== null,
-    emergencyContactName: row.emergencyContactName,
-    emergencyContactPhone: row.emergencyContactPhone,
-    emergencyContactRelation: row.emergencyContactRelation,
-    phone: row.phone,
-    secondGuardian: row.secondGuardian,
     pickUp: readPickUp(row.pickUp),
-    isDuplicate: row.isDuplicate,
     ...missingItems(row),
     isHealthUnasked: isHealthUnasked(row),
   };
@@ -290,19 +279,8 @@ export async function listedChildren(
 ) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const children = await expectedChildren(db, programId)
-    .select([
-      "id",
-      "orderId",
-      "childFirstName",
-      "childLastName",
-      "childAge",
-      "childSex",
-      "tshirtSize",
-      "parentFirstName",
-      "phone",
-    ])
-    .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
-    .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isDisputeLost])
+    .select([...COLUMNS, ...ROSTER_COLUMNS, ...CHECK_IN_COLUMNS, "orderId", "pickUp"])
+    .select(["state", "waiverSignature", "waiverDate", isDisputeLost])
     .where((eb) => eb.and(groupConditions))
     .orderBy("id")
     .execute();

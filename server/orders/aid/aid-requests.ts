@@ -90,7 +90,7 @@ async function refuseAboveLimits(
 export async function holdForAid(trx: Trx, order: WaitingOrder, network: string | null): Promise<void> {
   await refuseAboveLimits(trx, order, network);
   const { orderId, now } = order;
-  await confirmOrder(trx, { ...order, way: "aid" });
+  await confirmOrder(trx, { ...order, way: "unpaid" });
   const ids = order.children.map(({ registration }) => registration.id);
   const holdExpiresAt = instantOf(new Date(Date.parse(now) + AID_DAYS * DAY_MS));
   await trx.updateTable("registrations").set({ holdExpiresAt }).where("id", "in", ids).execute();

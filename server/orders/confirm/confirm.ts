@@ -38,10 +38,8 @@ const WAYS = {
   imported: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "nobody" },
   /** Staff allow a later payment: the children keep their spots, and the order stays open. */
   later: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
-  /** The code from the mailbox was right, for an aid request: staff decide. */
-  aid: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
-  /** The same, for an order that will be paid in cash at the field. */
-  cash: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
+  /** The code from the mailbox was right, for an aid request or an order that will be paid in cash at the field. */
+  unpaid: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** Staff granted all of it. */
   granted: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
 } as const satisfies Record<string, Way>;
@@ -115,12 +113,7 @@ const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
 async function ensureSpot(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoSpot(child)) return true;
   // A free child whose hold has ended comes after the waiting list; a paid child had its spot before.
-  return claimSpot(
-    trx,
-    child.registration,
-    now,
-    way === "code" || way === "aid" || way === "cash" ? now : null,
-  );
+  return claimSpot(trx, child.registration, now, way === "code" || way === "unpaid" ? now : null);
 }
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */

@@ -71,7 +71,7 @@ export async function holdForCash(trx: Trx, holder: Holder, order: Omit<Confirma
   const hold = cashHold([...programs.values()], new Date(now), (await readClub(trx)).timeZone);
   if (!hold) throw new ApiError("order_expired");
   const registrationIds = rows.map(({ id }) => id);
-  const confirmation = { ...order, way: "cash" } as const;
+  const confirmation = { ...order, way: "unpaid" } as const;
   await refuseTooManyOfMailbox(trx, confirmation);
   await refuseTooManyUnpaid(trx, {
     holder,

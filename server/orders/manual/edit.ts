@@ -137,7 +137,7 @@ export async function changedAnswersTo(
  * The stored form of sent authorized pickups; undefined if none were sent or they are unchanged.
  * @throws {ApiError} invalid_input with a code for each wrong field
  */
-function changedPickUpOf(row: Registration, changes: Edit["changes"]): string | null | undefined {
+export function changedPickUpOf(row: Registration, changes: { pickUp?: unknown }): string | null | undefined {
   if (changes.pickUp === undefined) return undefined;
   const parsed = changedPickUp.safeParse(changes);
   if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
