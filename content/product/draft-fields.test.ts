@@ -4,10 +4,10 @@ import { firstClub } from "#content/club/first-club.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { withPart } from "#domain/club/pages-draft.ts";
 import { differingFields, excerpts, fieldIn } from "#domain/programs/draft-fields.ts";
-import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });
-const camp: PublishedProgram = {
+const camp: ProgramDraft = {
   id: "camp",
   slug: "summer-camp",
   kind: "camp",
@@ -35,8 +35,8 @@ const camp: PublishedProgram = {
   unchecked: ["es"],
   texts: { en: words("Summer camp"), es: words("Campamento de verano") },
 };
-const clinic: PublishedProgram = { ...camp, id: "clinic", slug: "clinic", kind: "clinic" };
-const season: SeasonContent = {
+const clinic: ProgramDraft = { ...camp, id: "clinic", slug: "clinic", kind: "clinic" };
+const season: SeasonDraft = {
   slug: "2026",
   state: "live",
   startsOn: "2026-01-01",

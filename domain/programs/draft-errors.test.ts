@@ -8,11 +8,11 @@ import {
   seasonErrors,
 } from "./draft-errors.ts";
 import type { ProgramSwitch } from "./programs.ts";
-import type { PublishedProgram, SeasonContent } from "./site-data.ts";
+import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "" });
 
-function programOf(id: string, slug: string): PublishedProgram {
+function programOf(id: string, slug: string): ProgramDraft {
   return {
     id,
     slug,
@@ -35,7 +35,7 @@ function programOf(id: string, slug: string): PublishedProgram {
   };
 }
 
-const season: SeasonContent = {
+const season: SeasonDraft = {
   slug: "2025",
   startsOn: "2025-01-01",
   endsOn: "2025-12-31",
@@ -49,7 +49,7 @@ const season: SeasonContent = {
 };
 const [camp] = season.programs;
 
-function withCamp(changes: object): SeasonContent {
+function withCamp(changes: object): SeasonDraft {
   return { ...season, programs: season.programs.map((one) => (one === camp ? { ...one, ...changes } : one)) };
 }
 

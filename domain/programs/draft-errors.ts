@@ -10,23 +10,19 @@ import {
   type ProgramDraft,
   programDraftSchema,
   SEASON_ERROR_CODES,
+  type SeasonDraft,
   type SeasonErrors,
   seasonDraftSchema,
 } from "./season-draft.ts";
-import type { PublishedProgram, SeasonContent } from "./site-data.ts";
 
 const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonErrors);
 
-export const asPublished = (payload: SeasonContent): SeasonContent => seasonCheck.asPublished(payload);
+export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
 
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonContent): SeasonErrors => seasonCheck.read(payload).errors;
+export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.read(payload).errors;
 
-export function errorsOfProgram(
-  errors: SeasonErrors,
-  payload: SeasonContent,
-  programId: string,
-): SeasonErrors {
+export function errorsOfProgram(errors: SeasonErrors, payload: SeasonDraft, programId: string): SeasonErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
   return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));
@@ -44,7 +40,7 @@ export type RegistrationWarning =
   | "no_groups"
   | "unreachable_group";
 
-type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
+type Facts = Pick<ProgramDraft, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
 
 interface Moment {
   /** The current switch; "auto" for a program not yet published. */

@@ -9,9 +9,9 @@ import { draftCheck } from "./draft-fields.ts";
 import { likelyYear, proposedGroups, referenceDay } from "./group-proposals.ts";
 import type { ProgramKind } from "./programs.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
-import { EMPTY_PROGRAM, type ProgramDraft, SEASON_LIMITS } from "./season-draft.ts";
+import { EMPTY_PROGRAM, type ProgramDraft, SEASON_LIMITS, type SeasonDraft } from "./season-draft.ts";
 import { repeatedSessions } from "./session-rows.ts";
-import type { ProgramWords, PublishedProgram, SeasonContent } from "./site-data.ts";
+import type { ProgramWords } from "./site-data.ts";
 
 /** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
@@ -138,17 +138,17 @@ export interface ProgramStart {
  * @param elsewhere the slugs of other seasons' programs
  */
 export function withNewProgram(
-  draft: SeasonContent,
+  draft: SeasonDraft,
   { id, kind, names }: ProgramStart,
   elsewhere: readonly string[] = [],
-): SeasonContent {
+): SeasonDraft {
   const taken = draft.programs.map(({ slug }) => slug);
   const wantedSlug = slugFrom(names.en) || kind;
   // Only a slug that another season has gets the season's name.
   const seasonSlug = elsewhere.includes(wantedSlug) ? draft.slug : undefined;
   const slug = freeSlug(wantedSlug, [...elsewhere, ...taken], seasonSlug);
   const { texts } = EMPTY_PROGRAM;
-  const program: PublishedProgram = {
+  const program: ProgramDraft = {
     ...EMPTY_PROGRAM,
     id,
     kind,

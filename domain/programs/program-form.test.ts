@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { programFrom, programValues } from "./program-form.ts";
-import type { PublishedProgram } from "./site-data.ts";
+import type { ProgramDraft } from "./season-draft.ts";
 
 const ZONE = "America/Denver";
 const words = { name: "Camp", summary: "Two evenings", description: "", whatToBring: "" };
-const camp: PublishedProgram = {
+const camp: ProgramDraft = {
   id: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1001",
   slug: "summer-camp",
   kind: "camp",

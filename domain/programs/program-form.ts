@@ -8,11 +8,10 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { AGE_RULES, PROGRAM_KINDS } from "./programs.ts";
-import { isSlug, SEASON_LIMITS } from "./season-draft.ts";
+import { isSlug, type ProgramDraft, SEASON_LIMITS } from "./season-draft.ts";
 import {
   type PublicSession,
   type PublishedGroup,
-  type PublishedProgram,
   type PublishedQuestion,
   QUESTION_KINDS,
   type RefundStep,
@@ -128,7 +127,7 @@ function typedDateTime(instant: string | null, timeZone: string): TypedDateTime 
 
 const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
 
-export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
+export function programValues(program: ProgramDraft, timeZone: string): ProgramValues {
   return {
     texts: program.texts,
     fee: amountOf(program.feeCents),
@@ -235,7 +234,7 @@ function groupFrom(group: PublishedGroup, i: number, found: FormReader) {
 function ageFrom(
   field: "minAge" | "maxAge",
   values: ProgramValues,
-  { before, found }: { before: PublishedProgram; found: FormReader },
+  { before, found }: { before: ProgramDraft; found: FormReader },
 ): number {
   if (values.groups.length > 0) return before[field];
   const age = found.whole(field, values[field], [AGE_LIMITS.max, "invalid_age"]);
@@ -255,7 +254,7 @@ function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, found: Fo
 function instantFrom(
   field: "opensAt" | "closesAt",
   typed: TypedDateTime,
-  { before, found, timeZone }: { before: PublishedProgram; found: FormReader; timeZone: string },
+  { before, found, timeZone }: { before: ProgramDraft; found: FormReader; timeZone: string },
 ): string | null {
   const earlier = before[field];
   const shown = typedDateTime(earlier, timeZone);
@@ -274,9 +273,9 @@ function instantFrom(
  */
 export function programFrom(
   values: ProgramValues,
-  before: PublishedProgram,
+  before: ProgramDraft,
   timeZone: string,
-): { program: PublishedProgram; wrong: FieldErrors } {
+): { program: ProgramDraft; wrong: FieldErrors } {
   const found = new FormReader();
   const fee = values.fee.trim() === "" ? null : (found.amount("feeCents", values.fee) ?? before.feeCents);
   const program = {

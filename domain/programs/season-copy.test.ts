@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { addYears, copySeason, freeSlug, nextSeason, slugFrom } from "./season-copy.ts";
-import { ownSeasonErrors, seasonDraftSchema } from "./season-draft.ts";
-import type { PublishedProgram, SeasonContent } from "./site-data.ts";
+import { ownSeasonErrors, type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "./season-draft.ts";
 
 test("A name proposes an address of small letters, numbers and hyphens, and nothing where it has none", () => {
   expect(slugFrom("Clínica de porteros: ¡Niñas!")).toBe("clinica-de-porteros-ninas");
@@ -29,7 +28,7 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
 
 /** Opens at 6 PM in winter; its early price ends while the clocks of 2026 have changed and those of 2025 had not. */
-const camp: PublishedProgram = {
+const camp: ProgramDraft = {
   id: id(1),
   slug: "summer-camp",
   kind: "camp",
@@ -63,7 +62,7 @@ const camp: PublishedProgram = {
   ],
   unchecked: [],
 };
-const season: SeasonContent = {
+const season: SeasonDraft = {
   slug: "2025",
   state: "past",
   startsOn: "2025-01-01",

@@ -3,8 +3,15 @@ import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
-import { isSlug, SEASON_LIMITS, type SeasonErrors, SLUG } from "./season-draft.ts";
-import type { PublishedGroup, PublishedProgram, SeasonContent } from "./site-data.ts";
+import {
+  isSlug,
+  type ProgramDraft,
+  SEASON_LIMITS,
+  type SeasonDraft,
+  type SeasonErrors,
+  SLUG,
+} from "./season-draft.ts";
+import type { PublishedGroup } from "./site-data.ts";
 
 const MAX_WORDS = 10;
 
@@ -175,10 +182,10 @@ function shiftGroup(
 }
 
 function copiedProgram(
-  program: PublishedProgram,
+  program: ProgramDraft,
   move: Shift,
   newId: (sourceId: string) => string,
-): PublishedProgram {
+): ProgramDraft {
   const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;
   const firstDay = ageRule === "first-day" ? sessions.map(({ on }) => on).toSorted()[0] : undefined;
   return {
@@ -195,7 +202,7 @@ function copiedProgram(
 }
 
 /** A season's name and dates, chosen by the person who prepares it. */
-type SeasonBasics = Pick<SeasonContent, "slug" | "names" | "startsOn" | "endsOn">;
+type SeasonBasics = Pick<SeasonDraft, "slug" | "names" | "startsOn" | "endsOn">;
 
 interface CopyContext {
   /** The copy's id for a program, group or question. */
@@ -211,14 +218,14 @@ interface CopyContext {
  * not copied.
  */
 export function copySeason(
-  source: SeasonContent,
+  source: SeasonDraft,
   basics: SeasonBasics,
   { newId, timeZone, takenSlugs }: CopyContext,
-): SeasonContent & { state: "live" } {
+): SeasonDraft & { state: "live" } {
   const move = shiftOf(source.startsOn, basics.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = basics;
   const taken = [...takenSlugs];
-  const slugOf = (program: PublishedProgram) => {
+  const slugOf = (program: ProgramDraft) => {
     const end = `-${source.slug}`;
     const wantedSlug = program.slug.endsWith(end) ? program.slug.slice(0, -end.length) : program.slug;
     const free = freeSlug(wantedSlug, taken, slug);

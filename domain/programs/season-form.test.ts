@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { withNewProgram } from "./new-program.ts";
-import { ownSeasonErrors, seasonDraftSchema } from "./season-draft.ts";
+import { ownSeasonErrors, type SeasonDraft, seasonDraftSchema } from "./season-draft.ts";
 import { movedProgram, NO_SIBLINGS, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
-import type { SeasonContent } from "./site-data.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const said = {
@@ -11,7 +10,7 @@ const said = {
   endsOn: "2026-12-31",
   state: "live" as const,
 };
-const empty: SeasonContent = { ...said, siblingRule: null, slug: "2026", programs: [] };
+const empty: SeasonDraft = { ...said, siblingRule: null, slug: "2026", programs: [] };
 const values: SeasonValues = { ...said, siblings: NO_SIBLINGS };
 const names = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
 const three = [1, 2, 3].reduce(
@@ -78,7 +77,7 @@ test("A new program has an address of its own and can be published as it is, clo
 });
 
 test("A program moves one place, and stays where there is none", () => {
-  const order = (draft: SeasonContent) => draft.programs.map((program) => program.id);
+  const order = (draft: SeasonDraft) => draft.programs.map((program) => program.id);
   expect(order(movedProgram(three, id(3), -1))).toEqual([id(1), id(3), id(2)]);
   expect(order(movedProgram(three, id(1), 1))).toEqual([id(2), id(1), id(3)]);
   expect(movedProgram(three, id(1), -1)).toBe(three);

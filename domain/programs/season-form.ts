@@ -3,8 +3,7 @@ import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/mone
 import { MIN_CHARGE_CENTS, type SiblingRule } from "#domain/prices/price-order.ts";
 import { draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
-import { SEASON_LIMITS } from "./season-draft.ts";
-import type { SeasonContent } from "./site-data.ts";
+import { SEASON_LIMITS, type SeasonDraft } from "./season-draft.ts";
 
 /** Kinds of sibling discount; with "nobody" siblings pay the full price. */
 export const SIBLING_DISCOUNT_KINDS = ["nobody", "percent", "cents"] as const;
@@ -73,15 +72,15 @@ export const seasonValuesSchema = z.object({
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
-export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonContent): SeasonValues {
+export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonDraft): SeasonValues {
   return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
 }
 
 /** The draft with the typed values, and the error code of each unfinished field, which keeps its earlier value. */
 export function seasonFrom(
   { siblings, ...values }: SeasonValues,
-  before: SeasonContent,
-): { payload: SeasonContent; inputErrors: FieldErrors } {
+  before: SeasonDraft,
+): { payload: SeasonDraft; inputErrors: FieldErrors } {
   const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
   const day = (field: "startsOn" | "endsOn") => {
     if (isCalendarDate(values[field])) return values[field];
@@ -93,7 +92,7 @@ export function seasonFrom(
 }
 
 /** The season's programs with one of them moved up (-1) or down (1). */
-export function movedProgram(draft: SeasonContent, id: string, by: -1 | 1): SeasonContent {
+export function movedProgram(draft: SeasonDraft, id: string, by: -1 | 1): SeasonDraft {
   const from = draft.programs.findIndex((program) => program.id === id);
   const to = from + by;
   const program = draft.programs[from];

@@ -10,18 +10,15 @@ import { daysText } from "#domain/time/sessions.ts";
 import type { ProgramId } from "./programs.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
-export type PublishedProgram = ProgramDraft;
-export type ProgramWords = PublishedProgram["texts"][Language];
-export type PublicSession = PublishedProgram["sessions"][number];
-export type PublishedGroup = PublishedProgram["groups"][number];
-export type PublishedQuestion = PublishedProgram["questions"][number];
+export type ProgramWords = ProgramDraft["texts"][Language];
+export type PublicSession = ProgramDraft["sessions"][number];
+export type PublishedGroup = ProgramDraft["groups"][number];
+export type PublishedQuestion = ProgramDraft["questions"][number];
 
 /** The share of the fee refunded to a child who leaves at least this many days before the first session. */
-export type RefundStep = PublishedProgram["refundSteps"][number];
+export type RefundStep = ProgramDraft["refundSteps"][number];
 
-export type SeasonContent = SeasonDraft;
-
-export interface PublishedSeason extends SeasonContent {
+export interface PublishedSeason extends SeasonDraft {
   id: string;
 }
 

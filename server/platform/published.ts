@@ -2,8 +2,13 @@ import type * as z from "zod/mini";
 import { storedPages } from "#content/product/first-pages.ts";
 import type { PublishedClub } from "#domain/club/content.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { EMPTY_PROGRAM, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
+import {
+  EMPTY_PROGRAM,
+  type ProgramDraft,
+  programDraftSchema,
+  seasonDraftSchema,
+} from "#domain/programs/season-draft.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -11,7 +16,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { sha256 } from "./secret-key.ts";
 
 /** A program's content, with its season and the dates of its first and last session. */
-export interface ListedProgram extends PublishedProgram {
+export interface ListedProgram extends ProgramDraft {
   season: PublishedSeason;
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;

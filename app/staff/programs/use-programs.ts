@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
-import type { SeasonContent } from "#domain/programs/site-data.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = ProgramsResponse["data"][number];
@@ -71,7 +71,7 @@ export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();
   const query = draftQuery("season", seasonId);
   return useStaffMutation({
-    send: async (change: (draft: SeasonContent) => SeasonContent) => {
+    send: async (change: (draft: SeasonDraft) => SeasonDraft) => {
       for (let attempt = 1; ; attempt++) {
         const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
         const payload = change(draft.payload);

@@ -17,9 +17,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { SUBJECTS } from "#domain/club/content.ts";
 import { publishPath } from "#domain/staff/staff-paths.ts";
-import { ContentDraft } from "./content-draft.tsx";
+import { ContentDraftReview } from "./content-draft-review.tsx";
 import { hasCode } from "./draft-card.tsx";
-import { SeasonDraft } from "./season-draft.tsx";
+import { SeasonDraftReview } from "./season-draft-review.tsx";
 
 type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;
 type PublicationLine = PublicationsResponse["data"][number];
@@ -146,7 +146,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
   const { data: listed, siblingFamilies } = programs.data;
   return (
     <>
-      <SeasonDraft
+      <SeasonDraftReview
         seasonId={seasonId}
         draft={draft.data.data}
         paidFamilies={new Map(listed.map(({ id, paidFamilies }) => [id, paidFamilies]))}
@@ -154,7 +154,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
         switches={new Map(listed.map((program) => [program.id, program.switch]))}
       />
       {SUBJECTS.map((subject) => (
-        <ContentDraft key={subject} subject={subject} />
+        <ContentDraftReview key={subject} subject={subject} />
       ))}
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>

@@ -4,8 +4,8 @@ import { policies } from "#content/club/policies/policies.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
 import type { PublishedContent } from "#domain/club/content.ts";
-import { EMPTY_PROGRAM } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSite } from "#domain/programs/site-data.ts";
+import { EMPTY_PROGRAM, type ProgramDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -32,12 +32,7 @@ export function publishFirst(db: Db, now: Instant, season: FirstSeason = firstSe
   });
 }
 
-function firstProgram({
-  capacity: _actsAtOnce,
-  words,
-  sessions,
-  ...program
-}: FirstProgram): PublishedProgram {
+function firstProgram({ capacity: _actsAtOnce, words, sessions, ...program }: FirstProgram): ProgramDraft {
   return { ...EMPTY_PROGRAM, ...program, sessions: [...sessions], texts: words };
 }
 

@@ -1,5 +1,5 @@
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
-import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -9,7 +9,8 @@ import { lockPrograms } from "#server/site/programs/spots.ts";
 const inOrder = <T>(rows: readonly T[], keyOf: (row: T) => string) =>
   rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 
-function publishedProgram({ questions, unchecked, ...program }: ProgramDraft): PublishedProgram {
+/** A program as publishing stores it: in order, without options of questions that are no choice. */
+function publishedProgram({ questions, unchecked, ...program }: ProgramDraft): ProgramDraft {
   const sessions = inOrder(program.sessions, ({ on, starts, ends }) => `${on} ${starts} ${ends}`);
   return {
     ...program,

@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type {
-  PublishedProgram,
-  PublishedQuestion,
-  PublishedSeason,
-  PublishedSite,
-} from "#domain/programs/site-data.ts";
+import type { ProgramDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedQuestion, PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, published } from "#server/platform/published.ts";
@@ -27,7 +23,7 @@ export function republish(db: Db, change: (site: PublishedSite) => void): Promis
 }
 
 /** Publishes changes of every program, or of one. */
-export function changePrograms(db: Db, changes: Partial<PublishedProgram>, id?: string): Promise<void> {
+export function changePrograms(db: Db, changes: Partial<ProgramDraft>, id?: string): Promise<void> {
   return republish(db, ({ seasons }) => {
     for (const program of seasons.flatMap(({ programs }) => programs))
       if (id === undefined || program.id === id) Object.assign(program, changes);
@@ -42,7 +38,7 @@ export function changeSeasons(db: Db, changes: Partial<PublishedSeason>, id?: st
 }
 
 /** Sessions in the evening of these days. */
-export const eveningsOn = (...days: string[]): PublishedProgram["sessions"] =>
+export const eveningsOn = (...days: string[]): ProgramDraft["sessions"] =>
   days.map((on) => ({ on, starts: "18:00", ends: "20:30", place: null }));
 
 /** Publishes one more question of a program. @returns its id */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-data.ts";
+import type { ProgramDraft } from "#domain/programs/season-draft.ts";
+import type { PublishedSeason } from "#domain/programs/site-data.ts";
 import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
@@ -13,7 +14,7 @@ interface SecondSeason {
   name?: string;
   season?: Partial<PublishedSeason>;
   feeCents?: Cents;
-  camp?: Partial<PublishedProgram>;
+  camp?: Partial<ProgramDraft>;
   /** The camp's settings that act at once. */
   row?: Partial<Insertable<ProgramsTable>>;
 }
@@ -25,7 +26,7 @@ export async function addSecondSeason(
 ) {
   const [seasonId, campId] = [randomUUID(), randomUUID()];
   const words = { summary: "", description: "", whatToBring: "" };
-  const secondCamp: PublishedProgram = {
+  const secondCamp: ProgramDraft = {
     id: campId,
     slug: `camp-${name.toLowerCase()}`,
     kind: "camp",

@@ -11,7 +11,7 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
-import type { SeasonContent } from "#domain/programs/site-data.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { publishPath, seasonPath, UUID } from "#domain/staff/staff-paths.ts";
 import { GroupCard } from "./group-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
@@ -34,7 +34,7 @@ function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishPath(seasonId);
-  const errorsOf = (payload: SeasonContent) => errorsOfProgram(seasonErrors(payload), payload, id);
+  const errorsOf = (payload: SeasonDraft) => errorsOfProgram(seasonErrors(payload), payload, id);
   const editor = {
     form,
     fetched,

@@ -6,7 +6,7 @@ import {
   programValues,
   programValuesSchema,
 } from "#domain/programs/program-form.ts";
-import type { SeasonContent } from "#domain/programs/site-data.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 
 /** A program's form in the draft of its season. */
@@ -15,7 +15,7 @@ export function programForm(
   id: string,
   timeZone: string,
 ): DraftForm<"season", ProgramValues> {
-  const programIn = ({ programs }: SeasonContent) => {
+  const programIn = ({ programs }: SeasonDraft) => {
     const found = programs.find((program) => program.id === id);
     if (!found) throw new Error("The draft has no such program");
     return found;
@@ -36,7 +36,7 @@ export function programForm(
 
 /** The program's form and its season. `published` is undefined for an unpublished program. */
 export function useProgramForm() {
-  const { id: programId, values, payload, published, write } = useOpenDraft<ProgramValues, SeasonContent>();
+  const { id: programId, values, payload, published, write } = useOpenDraft<ProgramValues, SeasonDraft>();
   return {
     values,
     programId,

@@ -20,14 +20,14 @@ import { useFields } from "#app/ui/use-field.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
+import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
-import type { PublishedProgram } from "#domain/programs/site-data.ts";
 import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface RowProps {
   seasonId: string;
-  program: PublishedProgram;
+  program: ProgramDraft;
   name: string;
   /** True if the program has registrations. */
   isUsed: boolean;
@@ -173,7 +173,7 @@ function useFocusAfterRender(): (id: string) => void {
 
 interface SeasonProgramsProps {
   seasonId: string;
-  programs: readonly PublishedProgram[];
+  programs: readonly ProgramDraft[];
   /** Ids of programs with current or past registrations, which cannot be removed. */
   used: ReadonlySet<string>;
   slugsElsewhere: readonly string[];
@@ -185,10 +185,10 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
   const { mutate, isPending } = useSeasonAction(seasonId);
   const focusAfterRender = useFocusAfterRender();
   const [announced, announce] = useState("");
-  const [programToRemove, setProgramToRemove] = useState<PublishedProgram>();
+  const [programToRemove, setProgramToRemove] = useState<ProgramDraft>();
   const [isConfirming, setConfirming] = useState(false);
-  const nameOf = ({ texts, slug }: PublishedProgram) => texts[language].name || slug;
-  const move = (program: PublishedProgram, index: number, direction: -1 | 1) =>
+  const nameOf = ({ texts, slug }: ProgramDraft) => texts[language].name || slug;
+  const move = (program: ProgramDraft, index: number, direction: -1 | 1) =>
     mutate((draft) => movedProgram(draft, program.id, direction), {
       onSuccess: () => {
         const position = index + direction + 1;

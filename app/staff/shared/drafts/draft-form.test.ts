@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -58,17 +58,15 @@ describe("Two people who change one season", () => {
   if (!season) throw new Error("The first site has a season");
   const form = programForm(SEASON, firstCamp.id, firstClub.timeZone);
   /** The camp's fee as one person types it, and what another one saves meanwhile. */
-  const edits = (fee: string | undefined, save: (draft: SeasonContent) => void) =>
+  const edits = (fee: string | undefined, save: (draft: SeasonDraft) => void) =>
     concurrentEdits(form, season, {
       type: (values) => {
         values.fee = fee ?? values.fee;
       },
       save,
     });
-  const camp = ({ programs }: SeasonContent) =>
-    programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
-  const other = ({ programs }: SeasonContent) =>
-    programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
+  const camp = ({ programs }: SeasonDraft) => programs.find(({ id }) => id === firstCamp.id) as ProgramDraft;
+  const other = ({ programs }: SeasonDraft) => programs.find(({ id }) => id !== firstCamp.id) as ProgramDraft;
 
   test("and into different programs never meet a question, and both have what they typed", () => {
     const { merged } = edits("55", (draft) => {

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import type { PublishedContent } from "#domain/club/content.ts";
-import type { SeasonContent } from "#domain/programs/site-data.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 
 export interface DraftPayloads extends PublishedContent {
-  season: SeasonContent;
+  season: SeasonDraft;
 }
 export type DraftSubject = keyof DraftPayloads;
 

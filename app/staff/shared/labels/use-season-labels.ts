@@ -7,13 +7,14 @@ import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/programs/group-proposals.ts";
 import { lastDayOf } from "#domain/programs/program-form.ts";
-import { PROGRAM_TEXTS, type PublishedProgram, type SeasonContent } from "#domain/programs/site-data.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import { PROGRAM_TEXTS } from "#domain/programs/site-data.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-type Facts = SeasonContent & PublishedProgram;
+type Facts = SeasonDraft & ProgramDraft;
 type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
 
 /** Text keys of the labels of fields with formatted values, by name in the draft. */
@@ -109,7 +110,7 @@ function useValueLabels() {
       return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
     },
   };
-  const formatProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
+  const formatProgram = ({ sessions, feeCents, prices }: ProgramDraft) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
@@ -131,7 +132,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
     const tag = LANGUAGES.find((language) => path.includes(language));
     return fieldLabel ? inLanguage(fieldLabel, tag) : t("other");
   };
-  const rowsAt = (path: readonly string[], facts: SeasonContent | PublishedProgram): string[] => {
+  const rowsAt = (path: readonly string[], facts: SeasonDraft | ProgramDraft): string[] => {
     const name = nameIn(path);
     const formatValue = formatters[name];
     if (!formatValue) {

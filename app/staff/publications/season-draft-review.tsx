@@ -13,13 +13,13 @@ import {
 } from "#domain/programs/draft-errors.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import type { PublishedProgram, SeasonContent } from "#domain/programs/site-data.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
-function programAtPath({ programs }: SeasonContent, path: string) {
+function programAtPath({ programs }: SeasonDraft, path: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(path) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
@@ -33,9 +33,9 @@ interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
 }
 
-function changedFields(published: SeasonContent | null, season: SeasonContent): string[] {
+function changedFields(published: SeasonDraft | null, season: SeasonDraft): string[] {
   const live = published ?? { names: {}, programs: [] };
-  const isNew = ({ id }: PublishedProgram) => !live.programs.some((option) => option.id === id);
+  const isNew = ({ id }: ProgramDraft) => !live.programs.some((option) => option.id === id);
   return [
     ...differingFields(live, season),
     ...season.programs.filter(isNew).map(({ id }) => `programs.${id}`),
@@ -43,7 +43,7 @@ function changedFields(published: SeasonContent | null, season: SeasonContent): 
 }
 
 /** Changes visible to families, by field: the season's fields, then each program's. */
-function useChanges(season: SeasonContent, fields: readonly string[], props: SeasonDraftProps) {
+function useChanges(season: SeasonDraft, fields: readonly string[], props: SeasonDraftProps) {
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
   const { published } = props.draft;
@@ -88,7 +88,7 @@ interface WarnedProgram {
  * @param switches registration switches by program, which are not part of the draft
  */
 function useWarnedPrograms(
-  payload: SeasonContent,
+  payload: SeasonDraft,
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): WarnedProgram[] {
@@ -112,7 +112,7 @@ function useWarnedPrograms(
 }
 
 /** The season draft's changes, errors and warnings, with the publish button. */
-export function SeasonDraft(props: SeasonDraftProps) {
+export function SeasonDraftReview(props: SeasonDraftProps) {
   const { seasonId, draft, switches } = props;
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
   const errorText = useDraftErrorText();

@@ -104,7 +104,7 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
 }
 
 /** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
-export function ContentDraft<Subject extends ContentSubject>({ subject }: { subject: Subject }) {
+export function ContentDraftReview<Subject extends ContentSubject>({ subject }: { subject: Subject }) {
   const { data } = useQuery({ ...draftQuery(subject, CONTENT_IDS[subject]), refetchOnMount: "always" });
   return data ? <ContentDraftCard subject={subject} draft={data.data} /> : null;
 }
