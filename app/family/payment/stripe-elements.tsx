@@ -57,48 +57,33 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
   return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
 }
 
-/** A token's color as "rgb(155 44 58)": Stripe's frame supports neither our custom properties nor OKLCH. */
-function tokenColor(probe: HTMLElement, token: string): string {
-  probe.style.setProperty("color", `color-mix(in srgb, var(${token}), var(${token}))`);
-  const { color } = getComputedStyle(probe);
-  if (color.startsWith("rgb")) return color;
-  const channels = color.match(/-?[\d.]+(?:e-?\d+)?/g) ?? [];
-  const bytes = channels
-    .slice(0, 3)
-    .map((channel) => Math.round(Math.min(1, Math.max(0, Number(channel))) * 255));
-  return `rgb(${bytes.join(", ")})`;
-}
+/** Neutral tokens of app/ui/styles/tokens.css as sRGB: Stripe's frame supports neither custom properties nor OKLCH. */
+const DUSK_900 = "#201b3f";
+const DUSK_700 = "#3c3564";
+const DUSK_500 = "#615b91";
+const SAND_700 = "#795d41";
+const ERROR = "#b91508";
 
-/** The card form's style, from the tokens in app/ui/styles/tokens.css. */
-function stripeAppearance(): Appearance {
-  const probe = document.body.appendChild(document.createElement("span"));
-  const textColor = tokenColor(probe, "--color-dusk-900");
-  const secondaryColor = tokenColor(probe, "--color-dusk-700");
-  const borderColor = tokenColor(probe, "--color-sand-700");
-  const focusColor = tokenColor(probe, "--color-dusk-500");
-  const errorColor = tokenColor(probe, "--color-error");
-  probe.remove();
-  return {
-    theme: "stripe",
-    variables: {
-      colorPrimary: focusColor,
-      colorBackground: "#ffffff",
-      colorText: textColor,
-      colorTextSecondary: secondaryColor,
-      colorTextPlaceholder: secondaryColor,
-      colorDanger: errorColor,
-      fontFamily: '"Source Sans 3 Variable", "Source Sans 3", system-ui, sans-serif',
-      fontSizeBase: "18px",
-      fontWeightMedium: "600",
-      borderRadius: "6px",
-      spacingUnit: "4px",
-    },
-    rules: {
-      ".Label": { color: textColor, fontWeight: "600" },
-      ".Input": { borderColor, boxShadow: "none" },
-    },
-  };
-}
+const APPEARANCE: Appearance = {
+  theme: "stripe",
+  variables: {
+    colorPrimary: DUSK_500,
+    colorBackground: "#ffffff",
+    colorText: DUSK_900,
+    colorTextSecondary: DUSK_700,
+    colorTextPlaceholder: DUSK_700,
+    colorDanger: ERROR,
+    fontFamily: '"Source Sans 3 Variable", "Source Sans 3", system-ui, sans-serif',
+    fontSizeBase: "18px",
+    fontWeightMedium: "600",
+    borderRadius: "6px",
+    spacingUnit: "4px",
+  },
+  rules: {
+    ".Label": { color: DUSK_900, fontWeight: "600" },
+    ".Input": { borderColor: SAND_700, boxShadow: "none" },
+  },
+};
 
 /** Language of Stripe's own texts: Latin American Spanish. */
 const STRIPE_LOCALES = { en: "en", es: "es-419" } as const satisfies Record<Language, StripeElementLocale>;
@@ -113,7 +98,7 @@ interface StripeElementsProviderProps {
 export function StripeElementsProvider({ stripe, clientSecret, children }: StripeElementsProviderProps) {
   const { language } = useTranslation();
   const options = useMemo(
-    () => ({ clientSecret, locale: STRIPE_LOCALES[language], appearance: stripeAppearance() }),
+    () => ({ clientSecret, locale: STRIPE_LOCALES[language], appearance: APPEARANCE }),
     [clientSecret, language],
   );
   return (
