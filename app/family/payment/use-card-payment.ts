@@ -38,14 +38,6 @@ export function useGoToSuccess(purpose: Purpose) {
   };
 }
 
-const COVERED_RECHECK_MS = 1_000;
-
-/** True if a bank's dialog covers the page. */
-function isCovered(): boolean {
-  const top = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
-  return top !== null && !top.contains(document.body) && top.closest("#root") === null;
-}
-
 /**
  * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the response
  * was lost. `unsaved`: paid, but our server has not confirmed it.
@@ -152,12 +144,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const withSlowNotice = async <Result>(stage: SlowStage, work: () => Promise<Result>) => {
-    const showUnlessCovered = () => (isCovered() ? schedule(COVERED_RECHECK_MS) : setSlowStage(stage));
-    const schedule = (milliseconds: number) => {
-      timer = setTimeout(showUnlessCovered, milliseconds);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    schedule(SLOW_NOTICE_AFTER_MS);
+    const timer = setTimeout(() => setSlowStage(stage), SLOW_NOTICE_AFTER_MS);
     try {
       return await work();
     } finally {

@@ -208,20 +208,4 @@ test.describe("On a connection that hangs", () => {
     await reloadUnanswered(/\/api\/payments\/status$/);
     expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
-
-  test("a parent whose bank asks is not told of a charge", { tag: "@full" }, async ({ family }) => {
-    const { page, text } = family;
-    await family.goToCheckout();
-    await expect(family.payButton()).toBeVisible();
-    await family.fillCard(CARDS.confirmedInDialog);
-    await family.payButton().click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await stopClock(page, 2_000);
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
-    await page.clock.resume();
-    await dialog.getByRole("button").first().click();
-    await expect(page).toHaveURL(/\/success$/);
-  });
 });
