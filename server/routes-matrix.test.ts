@@ -69,7 +69,6 @@ const FAMILY = [
   "GET /api/family/registrations/:id/cancellation",
   "POST /api/family/registrations/:id/cancel",
   "POST /api/family/registrations/:id/sign",
-  "POST /api/family/registrations/:id/forms",
   "POST /api/family/orders/:id/join",
 ];
 

@@ -4,6 +4,7 @@ import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { SIGNERS, type Signer, signersOf } from "./forms.ts";
+import { isPolicy } from "./policies.ts";
 import type { FormToSign } from "./policy-draft.ts";
 
 const nameOf = (name: unknown) => (typeof name === "string" ? name.slice(0, TEXT_LIMITS.name) : "");
@@ -57,15 +58,39 @@ export function signatureErrors(
 }
 
 /** Hash of the text that the signer was shown; another text is not signed. */
-export const shownTextHash = z.string("invalid_input").check(lengthFirst(64, "invalid_input"));
+const shownTextHash = z.string("invalid_input").check(lengthFirst(64, "invalid_input"));
 
-/** The body of POST /api/family/registrations/{id}/forms. */
-export const formToSignBody = z.object({
-  form: z.uuid("invalid_input"),
+/** Whether a text is signed by a tick instead of a written name: every policy but the waiver. */
+export function isTicked(text: string): boolean {
+  return isPolicy(text) && text !== "waiver";
+}
+
+/** The body of POST /api/family/registrations/{id}/sign. */
+export const signTextBody = z.object({
+  /** A policy, or the id of a form. */
+  text: z.string("invalid_input").check(lengthFirst(36, "invalid_input")),
   signer: z.enum(SIGNERS, "invalid_input"),
   signature: optionalLine(TEXT_LIMITS.name),
+  isAgreed: z.optional(z.boolean("invalid_input")),
   textHash: shownTextHash,
 });
 
+/**
+ * Why a policy or form is not signed, by field; undefined if it is.
+ * @param names of a registration, unchecked
+ */
+export function signingErrors(signed: Omit<z.infer<typeof signTextBody>, "textHash">, names: Sent) {
+  const { text, signer, signature, isAgreed } = signed;
+  if (!isTicked(text)) {
+    const code = formSignatureError(signature, signer, names);
+    return code && { signature: code };
+  }
+  if (isAgreed === true) return undefined;
+  return { isAgreed: text === "code-of-conduct" ? "conduct_required" : "terms_required" };
+}
+
 /** The body of POST /api/admin/registrations/{id}/forms: it was signed on paper. */
-export const paperFormBody = z.pick(formToSignBody, { form: true, signer: true });
+export const paperFormBody = z.object({
+  form: z.uuid("invalid_input"),
+  signer: z.enum(SIGNERS, "invalid_input"),
+});

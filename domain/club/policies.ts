@@ -6,6 +6,11 @@ import type { FormToSign, PolicyDraft } from "./policy-draft.ts";
 export const POLICY_IDS = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 export type PolicyId = (typeof POLICY_IDS)[number];
 
+/** Whether a text to sign is a policy; otherwise it is a form. */
+export function isPolicy(text: string): text is PolicyId {
+  return POLICY_IDS.some((policy) => policy === text);
+}
+
 export type Policy = PolicyDraft;
 export type PolicySection = Policy["sections"][Language][number];
 

@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
-import { shownTextHash } from "#domain/club/form-signatures.ts";
-import { POLICY_IDS } from "#domain/club/policies.ts";
-import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { pickUpSchema } from "#domain/registration/pick-up.ts";
 import { type AnswerField, HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { registrationFields } from "#domain/registration/registration.ts";
-import { optionalLine } from "#domain/text/checks.ts";
-import { isWrittenName } from "#domain/text/person-name.ts";
 
 /** How a family is reached; changes for all children of the order. */
 export const FAMILY_CONTACT_FIELDS = [
@@ -58,33 +53,3 @@ export const markSeenSchema = z.object({
     .array(z.uuid("invalid_input"))
     .check(z.minLength(1, "invalid_input"), z.maxLength(SEEN_MAX, "invalid_input")),
 });
-
-const signingFields = z.object({
-  policy: z.enum(POLICY_IDS, "invalid_input"),
-  /** The written name, for the waiver. */
-  signature: optionalLine(TEXT_LIMITS.name),
-  /** The tick, for every other policy. */
-  isAgreed: z.optional(z.boolean("invalid_input")),
-  parentFirstName: optionalLine(TEXT_LIMITS.name),
-  parentLastName: optionalLine(TEXT_LIMITS.name),
-});
-
-type SigningData = z.infer<typeof signingFields>;
-const isWaiver = ({ policy }: SigningData) => policy === "waiver";
-
-/** A policy that is signed again, by the rules of the form; the server adds the guardian's stored names. */
-export const signAgainSchema = signingFields.check(
-  z.refine((signed) => !isWaiver(signed) || isWrittenName(signed.signature, signed), {
-    error: ({ input }) => ((input as SigningData).signature === "" ? "missing_waiver" : "signature_name"),
-    path: ["signature"],
-  }),
-  z.refine((signed) => isWaiver(signed) || signed.isAgreed === true, {
-    error: ({ input }) =>
-      (input as SigningData).policy === "code-of-conduct" ? "conduct_required" : "terms_required",
-    path: ["isAgreed"],
-  }),
-);
-export const signAgainBody = z.extend(
-  z.pick(signingFields, { policy: true, signature: true, isAgreed: true }),
-  { textHash: shownTextHash },
-);

@@ -4,8 +4,6 @@ import {
   FAMILY_CONTACT_FIELDS,
   type FamilyChanges,
   familyChangesSchema,
-  type signAgainBody,
-  signAgainSchema,
 } from "#domain/family/family-changes.ts";
 import type { familyCancelSchema } from "#domain/family/family-page.ts";
 import { lastDigits } from "#domain/family/sign-in.ts";
@@ -14,7 +12,6 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
-import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
 import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancellation-plan.ts";
@@ -27,9 +24,7 @@ import { type FieldChange, insertFamilyChanges } from "#server/registrations/fam
 import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { currentWordings, signaturesOf } from "#server/site/policy-texts.ts";
 import { getProgram } from "#server/site/programs/published-programs.ts";
-import { recordAudit } from "#server/staff/audit-log.ts";
 import { addPhoneDigits, type Family } from "./family-sessions.ts";
 import { countDigits } from "./family-sign-in.ts";
 
@@ -187,50 +182,4 @@ export async function cancelForFamily(
     throw new ApiError("refund_changed", { more: { data } });
   });
   return done && presentCancellation(done);
-}
-
-/**
- * Signs the current text of a policy for all children of a registration's order that need it; earlier signatures stay.
- * Idempotent (docs/reference/family-page.md#re-signing).
- * @throws {ApiError} not_found; invalid_input by the rules of the form; text_changed if another text was shown
- */
-export async function signAgain(
-  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
-  family: Family,
-  {
-    id,
-    language,
-    textHash: shownHash,
-    ...signed
-  }: z.infer<typeof signAgainBody> & { id: string; language: Language },
-): Promise<void> {
-  const { policy, signature: typedName } = signed;
-  const { site } = live.current();
-  await inTransaction(db, async (trx) => {
-    const { orderId, parentFirstName, parentLastName } = await registrationOfSession(trx, family, id);
-    const checked = signAgainSchema.safeParse({ ...signed, parentFirstName, parentLastName });
-    if (!checked.success) throw new ApiError("invalid_input", { fields: fieldErrors(checked.error.issues) });
-    const orderRows = await registrationsIn(trx, family.email, new Set([orderId]));
-    const ids = orderRows.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);
-    if (ids.length === 0) return;
-    await lockRegistrationsById(trx, ids);
-    const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
-      (signature) => signature.policy === policy && signature.mustSignAgain,
-    );
-    const wording = currentWordings(site).find(
-      (candidate) => candidate.policy === policy && candidate.language === language,
-    );
-    if (toSign.length === 0 || !wording) return;
-    const currentTime = now();
-    const { version, textHash } = wording;
-    if (shownHash !== textHash) throw new ApiError("text_changed");
-    const signedName = policy === "waiver" ? typedName : null;
-    const common = { policy, version, language, textHash, signedName, signedAt: instantOf(currentTime) };
-    const rows = toSign.map(({ registrationId }) => ({ id: randomUUID(), registrationId, ...common }));
-    await trx.insertInto("signatures").values(rows).execute();
-    for (const { registrationId: subject } of toSign) {
-      const line = { at: currentTime, actor: "family", action: "registration_signed" as const, subject };
-      await recordAudit(trx, { ...line, details: { policy } });
-    }
-  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { formToSignBody } from "#domain/club/form-signatures.ts";
-import { familyEditSchema, signAgainBody } from "#domain/family/family-changes.ts";
+import { signTextBody } from "#domain/club/form-signatures.ts";
+import { familyEditSchema } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
 import { balancePartSchema } from "#domain/money/open-balance.ts";
@@ -17,14 +17,14 @@ import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { setSecondGuardian } from "#server/registrations/second-guardians.ts";
 import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/waiting/family-entries.ts";
-import { cancelForFamily, changeRegistration, previewForFamily, signAgain } from "./change.ts";
+import { cancelForFamily, changeRegistration, previewForFamily } from "./change.ts";
 import { cancelErasure, requestErasure } from "./erase.ts";
 import { familyExport } from "./family-export.ts";
 import { endSession, findHousehold, orderIdsOfSession, requireFamily } from "./family-sessions.ts";
 import { openMoreOrders, signIn } from "./family-sign-in.ts";
 import { joinOrder } from "./join-families.ts";
 import { familyOverview } from "./overview.ts";
-import { signFormOfFamily } from "./sign-form.ts";
+import { signTextOfFamily } from "./sign-text.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
@@ -70,14 +70,9 @@ export function familyRoutes(deps: Deps) {
       const request = { id: idParam(c), ...c.req.valid("json") };
       return c.json({ ...DONE, data: await cancelForFamily(deps, c.var.family, request) });
     })
-    .post("/family/registrations/:id/sign", family, jsonBody(signAgainBody), async (c) => {
+    .post("/family/registrations/:id/sign", family, jsonBody(signTextBody), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
-      await signAgain(deps, c.var.family, signed);
-      return c.json(DONE);
-    })
-    .post("/family/registrations/:id/forms", family, jsonBody(formToSignBody), async (c) => {
-      const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
-      await signFormOfFamily(deps, c.var.family, signed);
+      await signTextOfFamily(deps, c.var.family, signed);
       return c.json(DONE);
     })
     .post("/family/orders/:id/join", family, async (c) => {

@@ -48,9 +48,7 @@ onEitherEngine("A form to sign", (engine) => {
   const missing = async (by = mother) =>
     (await by.look()).orders
       .flatMap(({ children }) =>
-        children.flatMap(({ firstName, formsToSign }) =>
-          formsToSign.map(({ signer }) => `${firstName} ${signer}`),
-        ),
+        children.flatMap(({ firstName, toSign }) => toSign.map(({ signer }) => `${firstName} ${signer}`)),
       )
       .sort();
   const shownHash = async () => {
@@ -58,8 +56,8 @@ onEitherEngine("A form to sign", (engine) => {
     return data[FORM]?.textHash ?? "";
   };
   const sign = async (id: string | undefined, body: object) => {
-    const shown = { form: FORM, signer: "guardian", textHash: await shownHash() };
-    return mother.call("POST", `/api/family/registrations/${id}/forms`, { ...shown, ...body });
+    const shown = { text: FORM, signer: "guardian", textHash: await shownHash() };
+    return mother.call("POST", `/api/family/registrations/${id}/sign`, { ...shown, ...body });
   };
   const read = async (path: string) => (await (await desk.staff.get(path)).json()).data;
   const flagged = async (sheet: "roster" | "check-in", program: string = firstCamp.id) => {
@@ -290,11 +288,11 @@ onEitherEngine("A form to sign", (engine) => {
     for (const id of [other.ids[0], randomUUID()])
       for (const signer of ["guardian", "player"])
         expect(await sign(id, { signer, signature: "Rosa Peñaranda" })).toMatchObject({ status: 404 });
-    expect(await sign(ids[0], { form: randomUUID(), signature: "Rosa Peñaranda" })).toMatchObject({
+    expect(await sign(ids[0], { text: randomUUID(), signature: "Rosa Peñaranda" })).toMatchObject({
       status: 200,
     });
     expect(
-      await new FamilyVisitor(club).call("POST", `/api/family/registrations/${ids[0]}/forms`, {}),
+      await new FamilyVisitor(club).call("POST", `/api/family/registrations/${ids[0]}/sign`, {}),
     ).toMatchObject({
       status: 401,
     });

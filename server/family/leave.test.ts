@@ -145,7 +145,9 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
       expect(await preview(id)).toMatchObject({ status: 404, code: "not_found" });
       expect(await cancel(id, { expectedRefundCents: 4000 })).toMatchObject({ status: 404 });
       const signed = await mother.call("POST", `/api/family/registrations/${id}/sign`, {
-        policy: "terms",
+        text: "terms",
+        signer: "guardian",
+        isAgreed: true,
         textHash: "",
       });
       expect(signed).toMatchObject({ status: 404 });
@@ -166,17 +168,17 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     club.advance(60_000);
     const toSign = async () =>
       (await mother.look()).orders.flatMap(({ children }) =>
-        children.flatMap(({ toSignAnew }) => toSignAnew),
+        children.flatMap(({ toSign: texts }) => texts.map((signature) => signature.text)),
       );
     expect((await toSign()).sort()).toEqual(["terms", "terms", "terms", "waiver", "waiver", "waiver"]);
     const shown = await (await club.app.request("/api/policies/present?lang=en")).json();
     const sign = ({ policy, ...body }: { policy: PolicyId; [field: string]: unknown }) => {
-      const { textHash } = shown.data[policy];
-      return mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, { policy, textHash, ...body });
+      const shownText = { text: policy, signer: "guardian", textHash: shown.data[policy].textHash };
+      return mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, { ...shownText, ...body });
     };
     const before = await club.db.selectFrom("signatures").selectAll().orderBy("id").execute();
     for (const [body, fields] of [
-      [{ policy: "waiver" }, { signature: "missing_waiver" }],
+      [{ policy: "waiver" }, { signature: "missing_signature" }],
       [{ policy: "waiver", signature: "x" }, { signature: "signature_name" }],
       [{ policy: "terms" }, { isAgreed: "terms_required" }],
       [{ policy: "code-of-conduct", isAgreed: false }, { isAgreed: "conduct_required" }],

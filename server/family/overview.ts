@@ -1,3 +1,4 @@
+import type { Signer } from "#domain/club/forms.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
@@ -162,9 +163,19 @@ export async function familyOverview(
   const payments = await paymentsOf(db, ids);
   const moneyOf = await moneyOfOrders(db, ids);
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
-  const toSignAnew = signatures.filter((signature) => signature.mustSignAgain);
-  const formsToSign = Map.groupBy(
-    await missingForms(db, registrationIds, now()),
+  const missing = await missingForms(db, registrationIds, now());
+  const toSign = Map.groupBy(
+    [
+      ...signatures
+        .filter(({ mustSignAgain }) => mustSignAgain)
+        .map(({ registrationId, policy }) => ({
+          registrationId,
+          text: policy,
+          signer: "guardian" as Signer,
+          title: null,
+        })),
+      ...missing.map(({ formId: text, title, ...form }) => ({ ...form, text, title: title[language] })),
+    ],
     ({ registrationId }) => registrationId,
   );
   const health = await familyHealth(db, family, registrationIds);
@@ -232,11 +243,8 @@ export async function familyOverview(
           health: health.get(row.id) ?? null,
           healthAccessLog: accessLogs.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
-          toSignAnew: toSignAnew.flatMap((signature) =>
-            signature.registrationId === row.id ? signature.policy : [],
-          ),
-          formsToSign: (row.deletedAt === null ? (formsToSign.get(row.id) ?? []) : []).map(
-            ({ formId, signer, title }) => ({ formId, signer, title: title[language] }),
+          toSign: (row.deletedAt === null ? (toSign.get(row.id) ?? []) : []).map(
+            ({ text, signer, title }) => ({ text, signer, title }),
           ),
         })),
       };

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import type * as z from "zod/mini";
 import type { paperFormBody } from "#domain/club/form-signatures.ts";
 import { formsOfProgram, SIGNERS, type Signer, signatureEnd } from "#domain/club/forms.ts";
+import { isPolicy } from "#domain/club/policies.ts";
 import type { FormToSign } from "#domain/club/policy-draft.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
@@ -15,7 +16,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
-import { currentWordings } from "#server/site/policy-texts.ts";
+import { currentWordings, signaturesOf } from "#server/site/policy-texts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockRegistrationsById } from "./registration-locks.ts";
 import { type Registration, readRegistration } from "./registration-rows.ts";
@@ -118,9 +119,10 @@ export async function missingForms(db: Db | Trx, ids: readonly string[], now: Da
 interface NewSignatures {
   /** Locked registrations. */
   ids: readonly string[];
-  formId: string;
+  /** A policy, or the id of a form. */
+  text: string;
   signer: Signer;
-  /** null if it was signed on paper. */
+  /** null if it was signed on paper or by a tick. */
   signedName: string | null;
   /** Of the text that the signer was shown; undefined on paper. */
   textHash?: string;
@@ -129,38 +131,36 @@ interface NewSignatures {
   now: Date;
 }
 
+async function lackingSignature(trx: Trx, { ids, text, signer, now }: NewSignatures, site: PublishedSite) {
+  const lacking = isPolicy(text)
+    ? (await signaturesOf(trx, ids, site.policies)).filter(
+        ({ policy, mustSignAgain }) => policy === text && mustSignAgain,
+      )
+    : (await missingForms(trx, ids, now)).filter(
+        (missing) => missing.formId === text && missing.signer === signer,
+      );
+  return lacking.map(({ registrationId }) => registrationId);
+}
+
 /**
- * Signs the current text of a form for those of the registrations that lack it. Idempotent.
+ * Signs the current text of a policy or form for those of the registrations that lack it. Idempotent.
  * @throws {ApiError} text_changed if another text was shown
  */
-export async function signForm(trx: Trx, signed: NewSignatures): Promise<void> {
-  const { ids, formId, signer, signedName, language, actor, now } = signed;
+export async function signText(trx: Trx, signed: NewSignatures): Promise<void> {
+  const { text: policy, signer, signedName, language, actor, now } = signed;
   const { site, today } = await currentRequirements(trx, now);
-  const lacking = (await missingForms(trx, ids, now)).flatMap((missing) =>
-    missing.formId === formId && missing.signer === signer ? missing.registrationId : [],
-  );
-  const form = site.policies.forms.find(({ id }) => id === formId);
-  const wording = currentWordings(site).find((text) => text.policy === formId && text.language === language);
-  if (!form || !wording || lacking.length === 0) return;
+  const lacking = await lackingSignature(trx, signed, site);
+  const form = site.policies.forms.find(({ id }) => id === policy);
+  const wording = currentWordings(site).find((text) => text.policy === policy && text.language === language);
+  if (!wording || lacking.length === 0) return;
   const { version, textHash } = wording;
   if (signed.textHash !== undefined && signed.textHash !== textHash) throw new ApiError("text_changed");
-  const validUntil = signatureEnd(form, today);
-  const common = { policy: formId, version, language, textHash, signer, signedName, validUntil };
-  const rows = lacking.map((registrationId) => ({
-    id: randomUUID(),
-    registrationId,
-    ...common,
-    signedAt: instantOf(now),
-  }));
+  const ofForm = form ? { signer, validUntil: signatureEnd(form, today) } : {};
+  const common = { policy, version, language, textHash, signedName, signedAt: instantOf(now), ...ofForm };
+  const rows = lacking.map((registrationId) => ({ id: randomUUID(), registrationId, ...common }));
   await trx.insertInto("signatures").values(rows).execute();
   for (const subject of lacking)
-    await recordAudit(trx, {
-      at: now,
-      actor,
-      action: "registration_signed",
-      subject,
-      details: { policy: formId },
-    });
+    await recordAudit(trx, { at: now, actor, action: "registration_signed", subject, details: { policy } });
 }
 
 /** A child's registrations of one season that a signature for one of them is stored with. */
@@ -185,8 +185,8 @@ export async function recordPaperForm(
       .execute();
     const ids = [...new Set([id, ...signedTogether(ofChild, named).map((row) => row.id)])];
     const rows = await lockRegistrationsById(trx, ids);
-    const { form: formId, signer } = signed;
-    const request = { formId, signer, signedName: null, language, actor };
-    await signForm(trx, { ...request, ids: rows.map((row) => row.id), now: now() });
+    const { form: text, signer } = signed;
+    const request = { text, signer, signedName: null, language, actor };
+    await signText(trx, { ...request, ids: rows.map((row) => row.id), now: now() });
   });
 }

@@ -4,7 +4,6 @@ import type { FieldValues } from "react-hook-form";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useTextsToSign } from "#app/shared/policies/use-texts-to-sign.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
@@ -57,23 +56,6 @@ export function useFamilyAction<Input = void>(
       });
       void refetchFamily();
     },
-  });
-}
-
-interface SigningOptions<Typed> {
-  /** A policy, or the id of a form. */
-  text: string;
-  action: (typed: Typed, textHash: string) => Promise<unknown>;
-}
-
-/** Signs the text that is shown. If it has changed, it is loaded again, and nothing typed is lost. */
-export function useSigning<Typed>({ text, action }: SigningOptions<Typed>) {
-  const { t } = useTranslation("familyPage");
-  const { data, refetch } = useTextsToSign();
-  const refetchFamily = useRefetchFamily();
-  return useFamilyAction((typed: Typed) => action(typed, data?.data[text]?.textHash ?? ""), {
-    toast: { title: t("sign.done") },
-    onRejected: () => Promise.all([refetch(), refetchFamily()]),
   });
 }
 

@@ -7,8 +7,7 @@ import { SIZES_IN } from "#domain/registration/limits.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { ChangeButton } from "./change/change-button.tsx";
 import type { Coming } from "./coming-next.tsx";
-import { formsId, formsToSign } from "./order/forms-to-sign.tsx";
-import { policiesToSign, signId } from "./order/sign-again.tsx";
+import { signId, useTextsOfOrder } from "./order/texts-to-sign.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 
 interface MissingAnswer {
@@ -72,22 +71,15 @@ interface MissingAnswersProps {
 export function MissingAnswers({ coming, orders }: MissingAnswersProps) {
   const { t } = useTranslation("familyPage");
   const missingOfChild = useMissingOfChild();
+  const textsOfOrder = useTextsOfOrder();
   const missing = [
     ...coming.flatMap(missingOfChild),
-    ...orders
-      .filter((order) => policiesToSign(order).length > 0)
-      .map((order) => ({
-        key: `${order.id} sign`,
-        title: t("terms:signAgain"),
+    ...orders.flatMap((order) =>
+      textsOfOrder(order).map(({ text, title }) => ({
+        key: `${order.id} ${text}`,
+        title,
         text: undefined,
         link: <TextLink href={`#${signId(order)}`}>{t("sign.press")}</TextLink>,
-      })),
-    ...orders.flatMap((order) =>
-      [...formsToSign(order)].map(([formId, [entry]]) => ({
-        key: `${order.id} ${formId}`,
-        title: entry?.title ?? "",
-        text: undefined,
-        link: <TextLink href={`#${formsId(order)}`}>{t("sign.press")}</TextLink>,
       })),
     ),
   ];

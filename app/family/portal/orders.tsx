@@ -13,10 +13,9 @@ import { openOrdersSchema } from "#domain/family/sign-in.ts";
 import { ComingNext, useComing } from "./coming-next.tsx";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
-import { FormsToSign } from "./order/forms-to-sign.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
-import { SignPoliciesAgain } from "./order/sign-again.tsx";
+import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
@@ -116,8 +115,7 @@ export function Orders({ family }: { family: Family }) {
               toast={{ title: t("join.done") }}
             />
           )}
-          <SignPoliciesAgain order={order} />
-          <FormsToSign order={order} />
+          <TextsToSign order={order} />
           <OrderCard family={family} order={order} isBalanceAbove={coming.length > 0} />
         </div>
       ))}

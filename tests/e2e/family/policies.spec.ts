@@ -68,14 +68,14 @@ test("A mother signs what the club changed, once for both children", async ({ la
   await family.askForCode();
   await family.enterCode();
 
-  await expect(page.getByText(text("terms:signAgain"))).toBeVisible();
-  const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true });
-  const terms = page.getByText(text("registration:policies.read.terms"), { exact: true });
+  await expect(page.getByText(text("forms:title"))).toBeVisible();
+  const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true }).last();
+  const terms = page.getByText(text("registration:policies.read.terms"), { exact: true }).last();
   const name = page.locator('[name="signature"]');
   const sign = page.getByRole("button", { name: text("familyPage:sign.press") });
   await waiver.click();
   await sign.click();
-  await expect(page.getByText(text("errors:codes.missing_waiver.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.missing_signature.message"))).toBeVisible();
   await name.fill("x");
   await sign.click();
   await expect(page.getByText(text("errors:codes.signature_name.message"))).toBeVisible();
@@ -96,10 +96,10 @@ test("A mother signs what the club changed, once for both children", async ({ la
   await expect(page.getByText(text("errors:codes.terms_required.message"))).toBeVisible();
   await page.getByLabel(text("familyPage:sign.agree")).check();
   await sign.click();
-  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
+  await expect(page.getByText(text("forms:title"))).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
-  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
+  await expect(page.getByText(text("forms:title"))).toHaveCount(0);
 
   const signed = await site.inTables((db) =>
     db.selectFrom("signatures").select(["policy", "signedName", "language"]).orderBy("signedAt").execute(),

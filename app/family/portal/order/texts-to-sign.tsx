@@ -1,0 +1,124 @@
+import { useForm } from "react-hook-form";
+import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
+import { FamilyForm, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { type FamilyChild, type FamilyOrder, useRefetchFamily } from "#app/family/portal/use-family.ts";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTextsToSign } from "#app/shared/policies/use-texts-to-sign.ts";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import { createResolver } from "#app/ui/create-resolver.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { isTicked, signingErrors } from "#domain/club/form-signatures.ts";
+import { isPolicy } from "#domain/club/policies.ts";
+
+interface SignValues {
+  signature: string;
+  isAgreed: boolean;
+}
+
+type TextToSign = FamilyChild["toSign"][number];
+
+interface SignFormProps extends Pick<TextToSign, "text" | "signer"> {
+  order: FamilyOrder;
+  /** The player, or a child for whose order the guardian signs. */
+  child: FamilyChild;
+}
+
+/** Signs the text that is shown. If it has changed, it is loaded again, and nothing typed is lost. */
+function SignForm({ order, child, text, signer }: SignFormProps) {
+  const { t } = useTranslation(["familyPage", "forms"]);
+  const isPlayer = signer === "player";
+  const names = {
+    parentFirstName: order.guardian.firstName,
+    parentLastName: order.guardian.lastName,
+    childFirstName: child.firstName,
+    childLastName: child.lastName,
+  };
+  const form = useForm<SignValues>({
+    defaultValues: { signature: "", isAgreed: false },
+    resolver: createResolver((typed) => {
+      const errors = signingErrors({ text, signer, ...typed }, names);
+      return errors ? { errors } : { values: typed };
+    }),
+  });
+  const { data, refetch } = useTextsToSign();
+  const refetchFamily = useRefetchFamily();
+  const signing = useFamilyAction(
+    (typed: SignValues) => {
+      const textHash = data?.data[text]?.textHash ?? "";
+      const request = { param: { id: child.id }, json: { text, signer, textHash, ...typed } };
+      return api.family.registrations[":id"].sign.$post(request, withTimeout());
+    },
+    { toast: { title: t("sign.done") }, onRejected: () => Promise.all([refetch(), refetchFamily()]) },
+  );
+  const { field, ...formProps } = useFormMutation(form, signing);
+  const name = child.firstName;
+  // Several of these forms may be open at once.
+  const id = `${text}-${signer}-${child.id}`;
+  return (
+    <div className="mt-5">
+      <FamilyForm {...formProps} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
+        <p className="max-w-prose">{isPlayer ? t("forms:player", { name }) : t("forms:guardian")}</p>
+        {isTicked(text) ? (
+          <Checkbox {...field("isAgreed")} id={id} required hideRequiredMark label={t("sign.agree")} />
+        ) : (
+          <TextField
+            {...field("signature")}
+            id={id}
+            required
+            hideRequiredMark
+            autoComplete="off"
+            label={isPlayer ? t("forms:ofPlayer", { name }) : t("terms:fields.waiverSignature")}
+            hint={t("forms:hint")}
+          />
+        )}
+      </FamilyForm>
+    </div>
+  );
+}
+
+/** What is to be signed for an order, each text with its title and who signs: the guardian once for all children. */
+export function useTextsOfOrder() {
+  const { t } = useTranslation("registration");
+  return ({ children }: FamilyOrder) => {
+    const missing = children.flatMap((child) => child.toSign.map((entry) => ({ ...entry, child })));
+    return [...Map.groupBy(missing, ({ text }) => text)].map(([text, entries]) => {
+      const title = isPolicy(text) ? t(`policies.read.${text}`) : (entries[0]?.title ?? "");
+      // A child in two programs signs once.
+      const signers = new Map(
+        entries.map((entry) => {
+          const { firstName, lastName } = entry.child;
+          return [entry.signer === "guardian" ? "" : `${firstName} ${lastName}`, entry];
+        }),
+      );
+      return { text, title, signers: [...signers.values()] };
+    });
+  };
+}
+
+export const signId = ({ id }: FamilyOrder) => `sign-${id}`;
+
+export function TextsToSign({ order }: { order: FamilyOrder }) {
+  const { t } = useTranslation("forms", "payment");
+  const texts = useTextsOfOrder()(order);
+  if (texts.length === 0) return null;
+  return (
+    <section id={signId(order)} className="grid scroll-mt-8 gap-3 print:hidden">
+      <h2 className="text-title">{t("title")}</h2>
+      <Notice tone="warning">
+        <p>{t("text")}</p>
+      </Notice>
+      {texts.map(({ text, title, signers }) => (
+        // The forms appear together with the text, so that nobody signs unread and the button does not move.
+        <TextDisclosure key={text} text={text} summary={title}>
+          {signers.map(({ signer, child }) => (
+            <SignForm key={`${signer} ${child.id}`} order={order} child={child} text={text} signer={signer} />
+          ))}
+        </TextDisclosure>
+      ))}
+    </section>
+  );
+}
