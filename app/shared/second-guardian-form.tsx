@@ -1,5 +1,3 @@
-import type { UseMutationResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -12,15 +10,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { guardianSchema, type SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { EmailTypoCheck } from "./questions/email-typo-check.tsx";
-
-export interface SecondGuardianProps {
-  onClose: () => void;
-  /** Null if the order has none. */
-  guardian: SecondGuardian | null;
-  /** Sets the guardian; null removes it. */
-  saving: UseMutationResult<unknown, Error, SecondGuardian | null>;
-  errorNotice: (error: Error | null) => ReactNode;
-}
+import type { SecondGuardianProps } from "./second-guardian.tsx";
 
 /** Adds, changes or removes an order's second guardian (docs/reference/family-page.md#second-guardian). */
 export function SecondGuardianForm({

@@ -179,7 +179,7 @@ test("A mother names another guardian, whom staff see and remove", async ({ lang
   await expect(page.getByRole("link", { name: "teo@example.org" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: text("secondGuardian:change") }).click();
-  const staffDialog = page.getByRole("dialog");
+  const staffDialog = page.getByRole("alertdialog");
   await staffDialog.locator('[name="email"]').fill(ROSA.email);
   await staffDialog.getByRole("button", { name: text("terms:save"), exact: true }).click();
   await expect(staffDialog.getByText(text("checkout:codes.address_unchanged.message"))).toBeVisible();

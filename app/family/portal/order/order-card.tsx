@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContacts } from "#app/family/portal/change/change-button.tsx";
+import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
 import {
   type Family,
   type FamilyChild,
@@ -8,21 +9,41 @@ import {
   useRefetchFamily,
 } from "#app/family/portal/use-family.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { ChangeSecondGuardian } from "#app/shared/second-guardian.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
+import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
 import { OpenBalance, payId } from "./open-balance.tsx";
 import { RegisterAgain } from "./register-again.tsx";
-import { ChangeSecondGuardian } from "./second-guardian.tsx";
+
+function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { order: FamilyOrder }) {
+  const { t } = useTranslation("familyPage");
+  const saving = useFamilyAction(
+    (guardian: SecondGuardian | null) =>
+      api.family.orders[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }, withTimeout()),
+    { toast: { title: t("terms:saved") } },
+  );
+  if (children.every(({ leftAt }) => leftAt !== null)) return null;
+  return (
+    <ChangeSecondGuardian
+      guardian={secondGuardian}
+      saving={saving}
+      errorNotice={(error) => <FamilyActionError error={error} />}
+    />
+  );
+}
 
 function OrderMoney({ order }: { order: FamilyOrder }) {
   const { t, language } = useTranslation("familyPage");
@@ -190,7 +211,7 @@ export function OrderCard({ family, order, isBalanceAbove }: OrderCardProps) {
       </div>
       <OrderContacts order={order} />
       <ChangeContacts order={order} />
-      <ChangeSecondGuardian order={order} />
+      <OrderSecondGuardian order={order} />
       <OrderMoney order={order} />
       <div id={payId(order)} className="scroll-mt-8 empty:hidden">
         <PayOpenBalance

@@ -1,14 +1,11 @@
 import { UserPlus } from "lucide-react";
-import { Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { SecondGuardianProps } from "#app/shared/second-guardian-form.tsx";
+import { ChangeSecondGuardian } from "#app/shared/second-guardian.tsx";
 import { NewEmail } from "#app/staff/registrations/actions/new-email.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { DialogButton } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
@@ -55,36 +52,19 @@ function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps)
   );
 }
 
-const SecondGuardianForm = lazyWithPreload<SecondGuardianProps>(
-  async () => (await import("#app/shared/second-guardian-form.tsx")).SecondGuardianForm,
-);
-
-function ChangeSecondGuardian({ registration: { id, secondGuardian } }: DetailsProps) {
-  const { t } = useTranslation(["admin", "secondGuardian"], "payment");
+function StaffSecondGuardian({ registration: { id, secondGuardian } }: DetailsProps) {
+  const { t } = useTranslation("admin");
   const saving = useStaffMutation({
     send: (guardian: SecondGuardian | null) =>
       api.admin.registrations[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }),
     toast: () => ({ title: t("terms:saved") }),
   });
   return (
-    <DialogButton
-      variant="quiet"
-      className="justify-start"
-      label={t(secondGuardian ? "secondGuardian:change" : "secondGuardian:add")}
-      title={t("secondGuardian:title")}
-      text={t("secondGuardian:text")}
-    >
-      {(close) => (
-        <Suspense>
-          <SecondGuardianForm
-            guardian={secondGuardian}
-            saving={saving}
-            errorNotice={(error) => <StaffErrorNotice error={error} />}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </DialogButton>
+    <ChangeSecondGuardian
+      guardian={secondGuardian}
+      saving={saving}
+      errorNotice={(error) => <StaffErrorNotice error={error} />}
+    />
   );
 }
 
@@ -105,7 +85,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
         {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
       </p>
       <NewEmail registration={registration} />
-      {deletedAt === null && <ChangeSecondGuardian registration={registration} />}
+      {deletedAt === null && <StaffSecondGuardian registration={registration} />}
     </div>
   );
   return (
