@@ -13,16 +13,14 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type Today, todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { Button } from "#app/ui/button.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
-import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { HANDOVER_FIELDS, type HandoverNotes, handoverSchema } from "#domain/staff/handover.ts";
 import { downloadPage } from "./download-page.ts";
-import { type StaffAccount, useAccessAction } from "./use-access.ts";
+import type { StaffAccount } from "./use-access.ts";
 
 type HandoverResponse = InferResponseType<typeof api.admin.handover.$get, 200>;
 type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
@@ -72,52 +70,38 @@ function AccessList({ accounts, isPinOn }: { accounts: readonly StaffAccount[]; 
   );
 }
 
-function Connections({ steps }: Pick<SetupResponse["data"], "steps">) {
-  const { t } = useTranslation("adminHandover");
-  return (
-    <TitledCard title={t("connections.title")}>
-      <dl>
-        {(["mail", "money", "backup"] as const).map((name) => (
-          <Fact key={name} label={t(`connections.${name}`)}>
-            {t(steps[name] ? "connections.yes" : "connections.no")}
-          </Fact>
-        ))}
-      </dl>
-      <p>
-        <TextLink href="/admin/setup">{t("connections.link")}</TextLink>
-      </p>
-    </TitledCard>
-  );
+interface StateCardProps {
+  steps: SetupResponse["data"]["steps"];
+  today: Today;
+  restoredOn: HandoverNotes["restoredOn"];
 }
 
-function OpenMoney({ today }: { today: Today }) {
+/** What is connected, open money, and backups. */
+function StateCard({ steps, today, restoredOn }: StateCardProps) {
   const { t } = useTranslation("adminHandover");
-  const { money, date } = useFormat();
-  const { owed, disputes, refundsFailed, discrepancies } = today;
+  const { money, date, instant } = useFormat();
+  const { owed, disputes, refundsFailed, discrepancies, backedUpAt } = today;
   const { count, answerBy } = disputes;
   return (
-    <TitledCard title={t("money.title")}>
+    <TitledCard title={t("facts.title")} text={t("facts.text")}>
       <dl className="tabular-nums">
-        <Fact label={t("money.owed", { count: owed.count })}>{money(owed.cents)}</Fact>
-        <Fact label={t("money.disputes")}>
-          {answerBy ? t("money.answerBy", { count, day: date(answerBy) }) : count}
+        {(["mail", "money", "backup"] as const).map((name) => (
+          <Fact key={name} label={t(`facts.${name}`)}>
+            {t(steps[name] ? "facts.yes" : "facts.no")}
+          </Fact>
+        ))}
+        <Fact label={t("facts.owed", { count: owed.count })}>{money(owed.cents)}</Fact>
+        <Fact label={t("facts.disputes")}>
+          {answerBy ? t("facts.answerBy", { count, day: date(answerBy) }) : count}
         </Fact>
-        <Fact label={t("money.refundsFailed")}>{refundsFailed}</Fact>
-        <Fact label={t("money.discrepancies")}>{discrepancies}</Fact>
+        <Fact label={t("facts.refundsFailed")}>{refundsFailed}</Fact>
+        <Fact label={t("facts.discrepancies")}>{discrepancies}</Fact>
+        <Fact label={t("facts.last")}>{backedUpAt ? instant(backedUpAt) : t("facts.never")}</Fact>
+        <Fact label={t("facts.restored")}>{restoredOn ? date(restoredOn) : t("facts.never")}</Fact>
       </dl>
-    </TitledCard>
-  );
-}
-
-function Backups({ backedUpAt, restoredOn }: Pick<Today, "backedUpAt"> & Pick<HandoverNotes, "restoredOn">) {
-  const { t } = useTranslation("adminHandover");
-  const { instant, date } = useFormat();
-  return (
-    <TitledCard title={t("backups.title")} text={t("backups.text")}>
-      <dl className="tabular-nums">
-        <Fact label={t("backups.last")}>{backedUpAt ? instant(backedUpAt) : t("backups.never")}</Fact>
-        <Fact label={t("backups.restored")}>{restoredOn ? date(restoredOn) : t("backups.never")}</Fact>
-      </dl>
+      <p>
+        <TextLink href="/admin/setup">{t("facts.link")}</TextLink>
+      </p>
     </TitledCard>
   );
 }
@@ -152,37 +136,6 @@ function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean 
           </Button>
         )}
       </Form>
-    </TitledCard>
-  );
-}
-
-/** The last step of a handover: the own account stops working. */
-function EndOwnAccess({ account }: { account: StaffAccount | undefined }) {
-  const { t } = useTranslation("adminHandover");
-  // The following refetch gets a 401, which redirects to /login.
-  const { mutate, openConfirm, dialog } = useAccessAction((id: string) =>
-    api.admin.members[":id"].$patch({ param: { id }, json: { disabled: true } }),
-  );
-  return (
-    <TitledCard
-      title={t("end.title")}
-      text={t(account ? "end.text" : "end.pinText")}
-      className="print:hidden"
-    >
-      {account && (
-        <>
-          <div>
-            <RowButton onClick={openConfirm}>{t("end.button")}</RowButton>
-          </div>
-          <ConfirmDialog
-            {...dialog}
-            title={t("end.confirmTitle")}
-            text={t("end.confirmText")}
-            confirmLabel={t("end.button")}
-            onConfirm={() => mutate(account.id)}
-          />
-        </>
-      )}
     </TitledCard>
   );
 }
@@ -231,11 +184,17 @@ export default function HandoverPanel() {
       <div ref={page} className="grid items-start gap-4 lg:grid-cols-2">
         <Duties duties={duties} />
         <AccessList accounts={accounts} isPinOn={ways.data.data.pin} />
-        <Connections steps={setup.data.data.steps} />
-        <OpenMoney today={today.data.data} />
-        <Backups backedUpAt={today.data.data.backedUpAt} restoredOn={notes.restoredOn} />
+        <StateCard steps={setup.data.data.steps} today={today.data.data} restoredOn={notes.restoredOn} />
         <NotesForm key={JSON.stringify(notes)} notes={notes} mayEdit={mayEdit} />
-        <EndOwnAccess account={ownAccount} />
+        <TitledCard
+          title={t("adminHandover:end.title")}
+          text={t(ownAccount ? "adminHandover:end.text" : "adminHandover:end.pinText")}
+          className="print:hidden"
+        >
+          <p>
+            <TextLink href="/admin/settings/access">{t("adminHandover:access.link")}</TextLink>
+          </p>
+        </TitledCard>
       </div>
     </Panel>
   );
