@@ -200,12 +200,9 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         <ProgramSpots program={program} />
         <CapacityForm program={program} />
       </div>
-      {/* Without a limit only a group can be full; the program's form has that waiting list. */}
-      {(program.capacity !== null || program.waitingList !== "off") && (
-        <div className="mt-6 border-t border-sand-200 pt-5">
-          <WaitingChoice program={program} name={name} />
-        </div>
-      )}
+      <div className="mt-6 border-t border-sand-200 pt-5">
+        <WaitingChoice program={program} name={name} />
+      </div>
       {program.feeCents !== null && <CashSwitch program={program} name={name} />}
       {(program.feeCents !== null || program.places.held > 0) && (
         <QueryBoundary fallback={null}>

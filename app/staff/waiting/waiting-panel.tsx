@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PAPER_PATH, programFormPath, WRITE_PATH } from "#domain/staff/staff-paths.ts";
+import { PAPER_PATH, WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { type ListedProgram, useWaitingListQuery, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
@@ -42,7 +42,7 @@ function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }
       {isIdle && <p className="max-w-prose text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
-        <TextLink href={`${programFormPath(id)}#waitingList`} variant="alone">
+        <TextLink href={`/admin/programs#card-${id}`} variant="alone">
           {t("settings")}
         </TextLink>
       </p>

@@ -1,6 +1,7 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { TypedDateTime } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
@@ -57,14 +58,18 @@ function MomentFields({ part, none }: MomentFieldsProps) {
   );
 }
 
-export function OpeningCard() {
+/** The opening dates. The switch and the waiting list, which apply at once, are in the list of programs. */
+export function OpeningCard({ id }: { id: string }) {
   const { t } = useTranslation("adminPrograms");
   return (
-    <TitledCard title={t("opening.title")} text={t("opening.text")}>
+    <TitledCard id="switch" title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
         <MomentFields part="opens" none={t("opening.noOpening")} />
         <MomentFields part="closes" none={t("opening.noClosing")} />
       </div>
+      <p>
+        <TextLink href={`/admin/programs#card-${id}`}>{t("opening.atOnce")}</TextLink>
+      </p>
     </TitledCard>
   );
 }

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { GroupCapacityCard, WaitingCard } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
-import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
+import { GroupCapacityCard } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
@@ -26,11 +25,10 @@ interface ProgramFormProps {
   seasonId: string;
   draft: StoredDraft;
   id: string;
-  name: string;
 }
 
 /** A program's prices, dates and texts with autosave (docs/reference/publishing.md#autosave). */
-function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
+function ProgramForm({ seasonId, draft: fetched, id }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishPath(seasonId);
@@ -51,9 +49,7 @@ function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
         <SessionCard />
         <GroupCard />
         <GroupCapacityCard />
-        <WaitingCard id={id} name={name} />
-        <SwitchCard id={id} name={name} />
-        <OpeningCard />
+        <OpeningCard id={id} />
         <QuestionCard />
         <RefundCard />
         <AddressCard />
@@ -84,7 +80,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
     : { href: seasonPath(seasonId), label: t("seasons.titleOf", { season }) };
   return (
     <SubPage title={t("editOf", { program: name })} back={back}>
-      <ProgramForm seasonId={seasonId} draft={draft} id={id} name={name} />
+      <ProgramForm seasonId={seasonId} draft={draft} id={id} />
     </SubPage>
   );
 }

@@ -4,7 +4,6 @@ import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CapacityForm } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
-import { SwitchOrNotice } from "#app/staff/programs/settings/registration-switch.tsx";
 import { usePrograms, useSeasonAction } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
@@ -43,11 +42,11 @@ const MOVES = [
   { direction: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
-/** A program of a season: link to its form, switch, capacity, and buttons to move or remove it. */
+/** A program of a season: link to its form, capacity, and buttons to move or remove it. */
 function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
   const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
-  // An unpublished program has no switch and no capacity.
+  // An unpublished program has no capacity.
   const live = usePrograms().find(({ id }) => id === program.id);
   const dates = program.sessions.map(({ on }) => on).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -57,7 +56,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
     program.feeCents === null ? t("admin:program.noPrice") : priceOrFree(program.feeCents, language),
   ];
   return (
-    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 xl:grid-cols-[1fr_1.5fr_1fr]">
+    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 xl:grid-cols-[1.5fr_1fr_1fr]">
       <div className="min-w-0">
         <TextLink
           id={`program-${program.id}`}
@@ -70,10 +69,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         </TextLink>
         <p className="tabular-nums text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
-      <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
-        <SwitchOrNotice id={program.id} name={name} />
-        {live && <CapacityForm program={live} />}
-      </div>
+      <div>{live && <CapacityForm program={live} />}</div>
       <div className="flex flex-wrap items-center gap-2">
         {MOVES.map(({ direction, icon: Icon, label }) => (
           <RowButton

@@ -78,17 +78,6 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   );
 }
 
-/** The waiting list mode in the program's form. It is not part of the draft. */
-export function WaitingCard({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation("adminPrograms");
-  const program = usePrograms().find((candidate) => candidate.id === id);
-  return (
-    <TitledCard id="waitingList" title={t("terms:pages.waiting")} text={t("terms:appliesAtOnce")}>
-      {program && <WaitingChoice program={program} name={name} />}
-    </TitledCard>
-  );
-}
-
 type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
 /** Keeps at most four digits of the typed text. */

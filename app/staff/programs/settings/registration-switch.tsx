@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type StaffProgram, useChangeProgram, usePrograms } from "#app/staff/programs/use-programs.ts";
-import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { type StaffProgram, useChangeProgram } from "#app/staff/programs/use-programs.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { openingState } from "#domain/programs/availability.ts";
@@ -129,24 +128,5 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         onConfirm={() => question && change(question.newSwitch)}
       />
     </div>
-  );
-}
-
-/** A program's registration switch, or the reason for none if the program is not live. */
-export function SwitchOrNotice({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation("adminPrograms");
-  const program = usePrograms().find((candidate) => candidate.id === id);
-  const state = program?.seasonState ?? "draft";
-  if (program && state === "live") return <RegistrationSwitch program={program} name={name} />;
-  return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;
-}
-
-/** The registration switch in the program's form. It is not part of the draft. */
-export function SwitchCard({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <TitledCard id="switch" title={t("switch.title")} text={t("terms:appliesAtOnce")}>
-      <SwitchOrNotice id={id} name={name} />
-    </TitledCard>
   );
 }
