@@ -1,4 +1,4 @@
-import { lastDayOfStep, refundNotices } from "#domain/money/refund-steps.ts";
+import { lastDayOfStep, refundNotices } from "#domain/money/cancellation.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

@@ -7,7 +7,7 @@ import {
   refundNotices,
   refundPercent,
   stepsInOrder,
-} from "./refund-steps.ts";
+} from "./cancellation.ts";
 
 const FIRST = "2027-06-14";
 const early = { daysBefore: 30, percent: 100 };

@@ -6,7 +6,7 @@ import {
   donationDollars,
   isDonationChoice,
 } from "./donation.ts";
-import { donationAmountSchema, optionalDonationSchema } from "./donation-schema.ts";
+import { donationAmountSchema, optionalDonationSchema } from "./donation-and-aid.ts";
 
 describe("the choice of a donation", () => {
   it("offers none, 5, 20, 50, 100, 250 dollars and an amount of one's own, in this order", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
+import { optionalDonationSchema } from "#domain/prices/donation-and-aid.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import {
   lengthFirst,

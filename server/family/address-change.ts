@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
+import { isEntered } from "#domain/registration/status.ts";
+import { searchTextOf } from "#domain/staff/registration-search.ts";
 import type { Language } from "#domain/text/languages.ts";
+import { childKey } from "#domain/text/person-name.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -14,7 +17,6 @@ import {
   verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import { writeAddress } from "#server/orders/manual/write-address.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AddressChangesTable, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -22,13 +24,53 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { insertNote } from "#server/registrations/details.ts";
+import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
-import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { moveEntries } from "#server/waiting/entries.ts";
 import { lockOrder, lockOrders } from "./erase.ts";
+
+/** Whether the row is paid or entered by staff, so that another registration of its child is a duplicate. */
+function isActiveEntry(row: Registration): boolean {
+  return isEntered(row) && row.deletedAt === null;
+}
+
+interface NewAddress {
+  familyId: string;
+  /** Locked. */
+  rows: readonly Registration[];
+  email: string;
+}
+
+/**
+ * Writes a new address to registrations and their family. The address is part of a child's identity, so a registration
+ * whose child is registered there too is flagged as a duplicate. Refusing would reveal what is registered there
+ * (docs/reference/registrations.md#child-identity).
+ */
+export async function writeAddress(trx: Trx, { familyId, rows, email }: NewAddress): Promise<void> {
+  await lockProgramsOf(trx, rows);
+  for (const row of rows) {
+    const moved = { ...row, email, childKey: childKey({ ...row, email }) };
+    const [[first] = []] =
+      isActiveEntry(row) && row.duplicateOfId === null ? await earlierDuplicates(trx, [moved]) : [];
+    if (first) await flagDuplicate(trx, row.id, first);
+    await trx
+      .updateTable("registrations")
+      .set({
+        email,
+        childKey: moved.childKey,
+        searchText: searchTextOf(moved),
+        version: row.version + 1,
+      })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  await trx.updateTable("families").set({ email }).where("id", "=", familyId).execute();
+}
 
 type AddressChange = Selectable<AddressChangesTable>;
 type ChangeDeps = Pick<Deps, "db" | "now" | "secretKey" | "settings">;

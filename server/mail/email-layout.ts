@@ -3,6 +3,7 @@ import { fillText } from "#content/product/fill-text.ts";
 import { clubWords } from "#content/product/program-details.ts";
 import { mailTexts, sharedTexts } from "#content/product/texts-by-language.ts";
 import { clubInLanguage, type PublishedClub, type SiteClub } from "#domain/club/content.ts";
+import { unsubscribePath } from "#domain/family/unsubscribe.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type PaymentMethod, paymentReference } from "#domain/money/payments.ts";
 import { type AdjustmentReason, type OrderLineKind, sumLines } from "#domain/prices/order-lines.ts";
@@ -287,4 +288,20 @@ export function toStaff(
   const link = siteLink(context, open, "/admin");
   const end = link.length > 0 ? link : [paragraph(login)];
   return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };
+}
+
+/** The unsubscribe part of a mail, and the headers that mail programs read (RFC 8058). */
+export function unsubscribeParts(
+  { publicUrl }: EmailContext,
+  token: string,
+  { text, reply, link }: { text: string; reply: string; link: string },
+) {
+  if (publicUrl === null) return { parts: [paragraph(reply)], headers: {} };
+  const url = `${publicUrl}/api/unsubscribe?token=${token}`;
+  const headers = {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${unsubscribePath(token)}` };
+  return { parts: [paragraph(text), page], headers };
 }

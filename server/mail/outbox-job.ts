@@ -4,7 +4,6 @@ import { type MessageKind, SAVED_AS_FILE } from "#domain/staff/message-kinds.ts"
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidMails } from "#server/mail/kinds/aid-mails.ts";
-import { cashMails } from "#server/mail/kinds/cash-mails.ts";
 import { codeMails } from "#server/mail/kinds/code-mails.ts";
 import { donationMails } from "#server/mail/kinds/donation-mails.ts";
 import { familyMessageMails } from "#server/mail/kinds/family-message-mails.ts";
@@ -27,7 +26,6 @@ import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 /** Every kind of mail, by the name that is stored with it (docs/reference/operations.md#adding-an-email). */
 export const MAIL_KINDS: Record<MessageKind, MailKind> = {
   ...aidMails,
-  ...cashMails,
   ...codeMails,
   ...donationMails,
   ...familyMessageMails,

@@ -19,7 +19,7 @@ import { clearTraces } from "#server/mail/queue.ts";
 import { removeUnfinished, UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
 import { removeOutdatedBackups } from "#server/ops/backup/daily-backup.ts";
 import { erasePaidDonors, eraseUnpaidDonors } from "#server/payments/donations.ts";
-import { TRIES_MAX } from "#server/payments/retry-schedule.ts";
+import { TRIES_MAX } from "#server/payments/refund-queue.ts";
 import { EVENTS_KEPT_MS } from "#server/payments/stripe/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
 import { centsFromDollars } from "#domain/money/money.ts";
-import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/prices/donation-schema.ts";
+import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/prices/donation-and-aid.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import { refundableCents } from "#domain/money/payments.ts";
 import { REFUND_STATES, type RefundReason, type RefundState } from "#domain/money/refund.ts";
-import { DAY_MS } from "#domain/time/dates.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -13,7 +13,30 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireAccount } from "#server/staff/require-account.ts";
 import { type Payment, queuePaymentAlert } from "./payment-rows.ts";
-import { nextTryAt } from "./retry-schedule.ts";
+
+/** A refund or an event that failed this often is given up, after about four hours. */
+export const TRIES_MAX = 8;
+
+/** When to try again: after 2, 2, 4, 8 … minutes. The request that stored it may still make the first try. */
+export function nextTryAt(failures: number, now: Date): Instant {
+  return instantOf(new Date(now.getTime() + 2 ** Math.max(1, failures) * MINUTE_MS));
+}
+
+interface RetryState {
+  tries: number;
+  nextTryAt: Instant | null;
+}
+
+/**
+ * The state after one more failure. A try before its time does not count: staff may press ten times while Stripe is away,
+ * and Stripe may repeat an event within seconds.
+ */
+export function afterFailure({ tries: failures, nextTryAt: due }: RetryState, now: Date): RetryState {
+  const isEarly = failures > 0 && due !== null && due > instantOf(now);
+  if (isEarly) return { tries: failures, nextTryAt: due };
+  const tries = failures + 1;
+  return { tries, nextTryAt: nextTryAt(tries, now) };
+}
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -7,8 +7,8 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import type { SessionChangesTable } from "#server/platform/database/message-schema.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
+import type { SessionChangesTable } from "#server/platform/database/tables.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
 
 /** A change appears above every page from this many days ahead. Earlier, it appears only beside its session. */

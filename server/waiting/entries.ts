@@ -7,8 +7,11 @@ import { childKey, nameKey } from "#domain/text/person-name.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import type { DatabaseSchema } from "#server/platform/database/tables.ts";
-import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/database/waiting-schema.ts";
+import type {
+  DatabaseSchema,
+  WaitingChildrenTable,
+  WaitingEntriesTable,
+} from "#server/platform/database/tables.ts";
 import { published } from "#server/platform/published.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
 import {

@@ -22,7 +22,7 @@ import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { DONOR_LIMITS } from "#domain/prices/donation.ts";
-import { type DonorDetails, donorSchema } from "#domain/prices/donation-schema.ts";
+import { type DonorDetails, donorSchema } from "#domain/prices/donation-and-aid.ts";
 
 type Donor = Record<keyof DonorDetails, string>;
 type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;

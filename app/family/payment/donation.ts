@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import type { DonorDetails } from "#domain/prices/donation-schema.ts";
+import type { DonorDetails } from "#domain/prices/donation-and-aid.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { findPaidAttempt } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";

@@ -12,7 +12,7 @@ import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
-import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
+import { type AidDecision, aidDecisionSchema } from "#domain/prices/donation-and-aid.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 

@@ -9,17 +9,17 @@ import {
   paragraph,
   rowsOf,
   toStaff,
+  unsubscribeParts,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { currentRecipients, secondMailboxes } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { MessagesTable } from "#server/platform/database/message-schema.ts";
+import type { MessagesTable } from "#server/platform/database/tables.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
-import { unsubscribeParts } from "./unsubscribe-parts.ts";
 
 type MessageRow = Selectable<MessagesTable>;
 

@@ -1,9 +1,12 @@
 import type { Cents } from "#domain/money/money.ts";
+import { spacedNumber } from "#domain/registration/cash-hold.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
+import { longDate } from "#domain/time/formats.ts";
 import {
   type EmailContext,
   type EmailPart,
   type EmailRow,
+  familyNotice,
   familyPage,
   heading,
   money,
@@ -14,6 +17,7 @@ import {
   toFamily,
 } from "#server/mail/email-layout.ts";
 import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
+import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
 import { GONE, mailKind, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
 
@@ -138,6 +142,27 @@ export const openBalanceMails = {
           ...howToPay(context, openCents),
         ],
         why: "registration",
+      });
+    },
+  ),
+
+  /** That spots wait for cash, and once more the day before they are free. Nothing once a part was paid. */
+  cash_hold: mailKind(
+    async ({ db, i18n }, { orderId = "", registrationId, reason }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      if (!order) return GONE;
+      const cash = await cashOfOrder(db, orderId);
+      return cash?.heldUntil && cash.dueOn ? { ...order, ...cash, isEnding: reason === "ending" } : OUTDATED;
+    },
+    (context, order) => {
+      const { texts, language } = context.i18n;
+      const { registration, programs, openCents: amount, number, dueOn, isEnding } = order;
+      const until = dueOn ? longDate(dueOn, language) : "";
+      return familyNotice(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        values: { programs, amount, until, number: spacedNumber(number) },
+        words: isEnding ? texts.cashEnds : texts.cashHeld,
       });
     },
   ),

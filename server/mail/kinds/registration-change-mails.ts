@@ -11,6 +11,7 @@ import {
   paragraph,
   rowsOf,
   siteLink,
+  unsubscribeParts,
 } from "#server/mail/email-layout.ts";
 import { calendarOf, refundTermsPart, scheduleText } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
@@ -29,7 +30,6 @@ import {
   OUTDATED,
   registrationForMail,
 } from "./mail-kind.ts";
-import { unsubscribeParts } from "./unsubscribe-parts.ts";
 
 /** The refunds and cancellation fee that a note records; undefined once the note is erased. */
 async function amountsOfNote(db: Db, id = "") {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
 import { backupFileName } from "./backup-file.ts";
-import { backupsToRemove } from "./backup-retention.ts";
-import { lastBackupTime } from "./daily-backup.ts";
+import { backupsToRemove, lastBackupTime } from "./daily-backup.ts";
 
 const nameOf = (date: string) => backupFileName(new Date(`${date}T03:30:00Z`), "UTC", { encrypted: false });
 const datesOf = (names: string[]) => names.map((name) => name.slice(12, 22));

@@ -14,7 +14,28 @@ import { readConnection } from "#server/platform/database/connections.ts";
 import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
-import { type Check, type Finding, findingsOf } from "./doctor-finding.ts";
+
+/** The result of a doctor's check: "warn" deserves attention, "fail" stops or endangers something. */
+export interface Finding extends CheckResult {
+  check: string;
+}
+
+/** Its message has the state and the remedy, without keys, passwords or names. */
+export type Check = readonly [name: string, run: () => Promise<CheckResult> | CheckResult];
+
+/** Runs checks in turn; one that throws fails with its error. */
+export async function findingsOf(checks: readonly Check[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, run] of checks) {
+    try {
+      findings.push({ check, ...(await run()) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      findings.push({ check, status: "fail", message });
+    }
+  }
+  return findings;
+}
 
 async function checkNewest({ dataDir, backupPassphrase }: Config): Promise<CheckResult> {
   const folder = join(dataDir, "backups");

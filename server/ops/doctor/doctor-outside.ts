@@ -4,7 +4,7 @@ import { assertSmtpWorks, MailFailure } from "#server/mail/send.ts";
 import { type CheckResult, fail, ok, warn } from "#server/ops/readiness-checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
-import type { Check } from "./doctor-finding.ts";
+import type { Check } from "./doctor-inside.ts";
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
 

@@ -1,8 +1,13 @@
 import { ok } from "#server/ops/readiness-checks.ts";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
-import { type Finding, findingsOf } from "./doctor-finding.ts";
-import { databaseFindings, machineChecks, withConnections } from "./doctor-inside.ts";
+import {
+  databaseFindings,
+  type Finding,
+  findingsOf,
+  machineChecks,
+  withConnections,
+} from "./doctor-inside.ts";
 import { addressChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
 
 interface Examination {

@@ -14,7 +14,7 @@ import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { startServer } from "#server/start.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine, temporaryDatabase } from "#tests/support/database/databases.ts";
-import type { Finding } from "./doctor-finding.ts";
+import type { Finding } from "./doctor-inside.ts";
 import { doctor, examine } from "./doctor-report.ts";
 
 onEitherEngine("npm run doctor", (engine) => {

@@ -1,5 +1,5 @@
 import type { Balance } from "#domain/money/open-balance.ts";
-import type { AidDecision } from "#domain/prices/aid.ts";
+import type { AidDecision } from "#domain/prices/donation-and-aid.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { aidDecisionSchema } from "#domain/prices/aid.ts";
+import { aidDecisionSchema } from "#domain/prices/donation-and-aid.ts";
 import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidByYear, usedAid } from "#server/money/aid-sums.ts";

@@ -9,10 +9,10 @@ import {
   earlierDuplicates,
   flagDuplicate,
   isExactRepeat,
+  isSameChild,
 } from "#server/registrations/duplicates.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { inOrder, isFreeRegistration, type Registration } from "#server/registrations/registration-rows.ts";
-import { isSameChild } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimSpot } from "#server/site/programs/spots.ts";
 

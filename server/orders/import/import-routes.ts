@@ -17,7 +17,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
-import { childOfProgram, isSameChild } from "#server/registrations/same-child.ts";
+import { childOfProgram, isSameChild } from "#server/registrations/duplicates.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
 import { spotsOf } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";

@@ -1,7 +1,6 @@
-import { priceCancellation } from "#domain/money/cancellation.ts";
+import { priceCancellation, refundPercent } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
-import { refundPercent } from "#domain/money/refund-steps.ts";
 import { type RefundPart, splitRefund } from "#domain/money/split-refund.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";

@@ -32,18 +32,19 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
 import { insertNote, wasCarriedOut } from "#server/registrations/details.ts";
-import { duplicatesOf, removeFromDuplicates } from "#server/registrations/duplicates.ts";
+import {
+  type ChildOfProgram,
+  childOfProgram,
+  duplicatesOf,
+  findDuplicateRegistration,
+  isSameChild,
+  removeFromDuplicates,
+} from "#server/registrations/duplicates.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import { lockRegistration } from "#server/registrations/registration-locks.ts";
 import { answersInForm, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
-import {
-  type ChildOfProgram,
-  childOfProgram,
-  findDuplicateRegistration,
-  isSameChild,
-} from "#server/registrations/same-child.ts";
 import { getProgram, questionsOf } from "#server/site/programs/published-programs.ts";
 import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

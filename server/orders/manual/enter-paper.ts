@@ -16,7 +16,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
 import { noteAction } from "#server/registrations/details.ts";
-import { childOfProgram } from "#server/registrations/same-child.ts";
+import { childOfProgram } from "#server/registrations/duplicates.ts";
 import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

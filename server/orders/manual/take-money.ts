@@ -21,10 +21,10 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { noteAction } from "#server/registrations/details.ts";
+import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/duplicates.ts";
 import { queuePartPaymentReceipt } from "#server/registrations/receipts.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
-import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/same-child.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface OrderRows {

@@ -10,14 +10,14 @@ import { nameKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { ListedProgram } from "#server/platform/published.ts";
-import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
-import type { Registration } from "#server/registrations/registration-rows.ts";
 import {
   childOfProgram,
   enteredOfChildren,
   isSameChild,
   rowsOfChildren,
-} from "#server/registrations/same-child.ts";
+} from "#server/registrations/duplicates.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { openingOf, type Program } from "#server/site/programs/published-programs.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 

@@ -6,7 +6,7 @@ import { lengthFirst } from "#domain/text/checks.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
-import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/retry-schedule.ts";
+import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/refund-queue.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";

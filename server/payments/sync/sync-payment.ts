@@ -22,14 +22,15 @@ import {
   queuePaymentAlert,
 } from "#server/payments/payment-rows.ts";
 import {
+  afterFailure,
   findRefund,
   queueDuplicateRefund,
   queuedRefunds,
   type Refund,
   refundableOf,
+  TRIES_MAX,
   updateRefund,
 } from "#server/payments/refund-queue.ts";
-import { afterFailure, TRIES_MAX } from "#server/payments/retry-schedule.ts";
 import {
   areKeysOf,
   requireKeysOf,

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
-import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
+import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/cancellation.ts";
 import type { TypedRefundStep } from "#domain/programs/program-form.ts";
 import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { RefundStep } from "#domain/programs/site-data.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { paragraphChecks } from "#domain/text/checks.ts";
+import { AID_TEXT_MAX } from "#domain/registration/limits.ts";
+import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
 import { emailOrBlank } from "#domain/text/contact.ts";
 import { nameText } from "#domain/text/person-name.ts";
 import { DONOR_LIMITS, isDonation } from "./donation.ts";
@@ -21,3 +22,15 @@ export const donorSchema = z.object({
   message: z.optional(z.string("invalid_input").check(...paragraphChecks(DONOR_LIMITS.message))),
 });
 export type DonorDetails = z.infer<typeof donorSchema>;
+
+/** The family's text on the form: one line, which may be empty. */
+export const aidText = z.string("invalid_input").check(...lineChecks(AID_TEXT_MAX));
+
+/** Staff's decision; 0 cents refuse the request. */
+export const aidDecisionSchema = z.object({
+  grantedCents: z.int("invalid_input").check(z.nonnegative("invalid_input")),
+  reason: requiredLine("change_reason", AID_TEXT_MAX),
+  /** Whether every open request verified from the same network is refused too. */
+  refuseSameNetwork: z.optional(z.boolean("invalid_input")),
+});
+export type AidDecision = z.infer<typeof aidDecisionSchema>;
