@@ -220,7 +220,7 @@ test("The demo opens once its year is played; every list has entries, and its da
   expect(demo.printed()).not.toContain("from a phone");
   const staff = await staffAt(port);
   const families = await staff.families();
-  expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ readAt: "/sandbox/mail" });
+  expect((await staff.ask("/api/admin/mail")).data).toMatchObject({ inboxPath: "/sandbox/mail" });
   await expectWholeYear(staff, port);
   await expectAid(port, demo.printed());
 

@@ -136,7 +136,7 @@ await mkdir(DATA_DIR, { recursive: true });
 const linksTo = addresses(Number(SHOWN_PORT) || port).home;
 const emptyClub = values.new ? await openEmptyClub(DATA_DIR) : null;
 const { config, sandbox, served } = emptyClub ?? (await playYear(DATA_DIR, linksTo));
-const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail", linksTo } };
+const demo = { ...config, mail: { ...config.mail, inboxPath: "/sandbox/mail", linksTo } };
 
 let productAndSandbox: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {

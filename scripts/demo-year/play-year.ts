@@ -170,7 +170,7 @@ export async function playYear(
     "sandbox",
   );
   // As in the demo: the mail of the year is read beside the site.
-  const config = { ...read, mail: { ...read.mail, readAt: "/sandbox/mail", linksTo } };
+  const config = { ...read, mail: { ...read.mail, inboxPath: "/sandbox/mail", linksTo } };
   const product = await openProduct(config, clock, sandbox);
   await tellYear({ product, clock, sandbox, pin: PIN });
   await atTheEnd({ config, sandbox, served, product });

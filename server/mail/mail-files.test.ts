@@ -19,7 +19,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
 
   const deps = () => {
     const from = { name: "Club", address: "club@example.org" };
-    const config = { smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] };
+    const config = { smtpUrl: null, inboxPath: null, from, staff: ["ana@example.org"] };
     return { ...club.deps, mail: connected(createMail(config, dataDir())) };
   };
   const folder = () => join(dataDir(), "mail");

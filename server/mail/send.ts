@@ -99,7 +99,7 @@ export interface Mail {
   /** The folder of mail files, or the former one until they expire. */
   fileFolder: string | null;
   /** Path of a page that shows those files; null if there is none. */
-  readAt: string | null;
+  inboxPath: string | null;
   /** The base of links without a public address. */
   linksTo?: string | undefined;
   from: Sender;
@@ -109,9 +109,9 @@ export interface Mail {
   transport: MailTransport;
 }
 
-export function createMail({ smtpUrl, readAt, linksTo, from, staff }: MailConfig, dataDir: string): Mail {
+export function createMail({ smtpUrl, inboxPath, linksTo, from, staff }: MailConfig, dataDir: string): Mail {
   const fileFolder = join(dataDir, "mail");
-  const shared = { fileFolder, readAt, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
+  const shared = { fileFolder, inboxPath, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
   if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...shared };
   return { folder: fileFolder, transport: fileTransport(fileFolder), ...shared };
 }

@@ -70,7 +70,7 @@ export interface MailConfig {
   /** null: mail is written to files. */
   smtpUrl: string | null;
   /** Path of a page that shows those files, as in the demo; null if there is none. */
-  readAt: string | null;
+  inboxPath: string | null;
   /** The base of links in mail without PUBLIC_URL, as in the demo. */
   linksTo?: string | undefined;
   from: Sender;
@@ -121,7 +121,7 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
   }
   return {
     smtpUrl: SMTP_URL === undefined ? null : assertSmtpUrl(SMTP_URL),
-    readAt: null,
+    inboxPath: null,
     from: MAIL_FROM === undefined ? { name: null, address: firstClub.email } : senderFrom(MAIL_FROM),
     staff: STAFF_EMAIL === undefined ? [firstClub.email] : staffFrom(STAFF_EMAIL),
   };

@@ -83,7 +83,7 @@ describe("The configuration", () => {
       STAFF_EMAIL: "ana@example.org, luis@example.org",
     };
     expect(readConfig(environment, "production").mail).toEqual({
-      readAt: null,
+      inboxPath: null,
       smtpUrl: "smtps://club:secret@mail.example.org",
       from: { name: "Our Club", address: "hola@club.example.org" },
       staff: ["ana@example.org", "luis@example.org"],

@@ -22,7 +22,7 @@ async function serverOf(club: TestApp) {
   const connections = await openConnections(club.db, club.deps.secretKey);
   const { folder } = club.deps.backup;
   const from = { name: null, address: "env@example.org" };
-  const config = { smtpUrl: null, readAt: null, from, staff: ["env@example.org"] };
+  const config = { smtpUrl: null, inboxPath: null, from, staff: ["env@example.org"] };
   const mail = connections.open("mail", mailServerSchema, connectMail(config, join(folder, "..")));
   const passphrase = connections.open("backup", storedPassphraseSchema, connectPassphrase(null));
   const deps = { ...club.deps, connections, mail, backup: { ...club.deps.backup, passphrase } };

@@ -21,7 +21,7 @@ const PATH = "/api/admin/setup/mail";
 async function serverOf(club: TestApp, smtpUrl: string | null = null) {
   const connections = await openConnections(club.db, club.deps.secretKey);
   const from = { name: null, address: "env@example.org" };
-  const config = { smtpUrl, readAt: null, from, staff: ["env@example.org"] };
+  const config = { smtpUrl, inboxPath: null, from, staff: ["env@example.org"] };
   const connect = connectMail(config, join(club.deps.backup.folder, ".."));
   const deps = { ...club.deps, connections, mail: connections.open("mail", mailServerSchema, connect) };
   return { ...club, deps, app: createApp(deps) };

@@ -100,7 +100,7 @@ onBothEngines("An offer", (engine) => {
     expect((await offer(0)).status).toBe(200);
     const dataDir = await mkdtemp(join(tmpdir(), "club-offer-"));
     const from = { name: "Club", address: "club@example.org" };
-    const mail = connected(createMail({ smtpUrl: null, readAt: null, from, staff: [] }, dataDir));
+    const mail = connected(createMail({ smtpUrl: null, inboxPath: null, from, staff: [] }, dataDir));
     await sendDueMail({ ...club.deps, mail });
     await rm(dataDir, { recursive: true });
     expect((await read()).data[0].offer.mail).toBe("filed");

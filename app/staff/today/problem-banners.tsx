@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { attentionPath, setupPath } from "#domain/staff/staff-paths.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
-/** Page to solve each problem. */
+/** Page where staff solve each problem. */
 const ALERT_PAGES = {
   ledger_discrepancy: "/admin/money/check",
   duplicate_registration: attentionPath("duplicate"),
@@ -14,7 +14,7 @@ const ALERT_PAGES = {
   spots_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["alert"], string>>;
 
-function hasPage(alert: OpenAlert["alert"]): alert is keyof typeof ALERT_PAGES {
+function hasAlertPage(alert: OpenAlert["alert"]): alert is keyof typeof ALERT_PAGES {
   return alert in ALERT_PAGES;
 }
 
@@ -27,7 +27,7 @@ function AlertNotice({ alert, since }: OpenAlert) {
       <p className="tabular-nums mt-1 text-small text-dusk-700">
         {t("alerts.since", { at: instant(since) })}
       </p>
-      {hasPage(alert) && (
+      {hasAlertPage(alert) && (
         <TextLink href={ALERT_PAGES[alert]} variant="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
         </TextLink>
@@ -74,9 +74,9 @@ function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
 }
 
 /** Notice that emails are not delivered: a page shows them, as in the demo, or files store them. */
-function MailNotSentNotice({ readAt }: Pick<Mail, "readAt">) {
+function MailNotSentNotice({ inboxPath }: Pick<Mail, "inboxPath">) {
   const { t } = useTranslation(["adminToday", "admin"]);
-  if (readAt === null) {
+  if (inboxPath === null) {
     return (
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
@@ -90,7 +90,7 @@ function MailNotSentNotice({ readAt }: Pick<Mail, "readAt">) {
     <Notice>
       <p className="text-small">
         {t("mail.readHere")}{" "}
-        <TextLink href={readAt} className="inline-block py-2.5 font-semibold">
+        <TextLink href={inboxPath} className="inline-block py-2.5 font-semibold">
           {t("admin:mail.read")}
         </TextLink>
       </p>
@@ -103,11 +103,11 @@ export function MailBanner() {
   const { t } = useTranslation(["adminToday", "admin"]);
   const mail = useMail();
   if (!mail) return null;
-  const { configured, readAt, stuck } = mail;
+  const { configured, inboxPath, stuck } = mail;
   if (configured && stuck.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3 print:hidden">
-      {!configured && <MailNotSentNotice readAt={readAt} />}
+      {!configured && <MailNotSentNotice inboxPath={inboxPath} />}
       {stuck.length > 0 && (
         <Notice tone="error" title={t("admin:mail.stuck", { count: stuck.length })}>
           <p className="text-small">{t("mail.stuckText")}</p>

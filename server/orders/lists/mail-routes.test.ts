@@ -28,7 +28,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
 
   test("reports whether mail is configured, how much waits, and what is stuck, without addresses", async () => {
     await payRegistration(club);
-    expect(await state()).toEqual({ configured: true, readAt: null, waiting: 2, stuck: [] });
+    expect(await state()).toEqual({ configured: true, inboxPath: null, waiting: 2, stuck: [] });
     club.mailbox.answer = async () => {
       throw new MailFailure("EENVELOPE 550", { refused: true });
     };

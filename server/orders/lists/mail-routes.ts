@@ -60,8 +60,10 @@ export function staffMailRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/mail", staff, async (c) => {
-      const { folder, readAt } = mail.present();
-      return c.json({ data: { configured: folder === null, readAt, ...(await mailState(db)) } });
+      const { folder, inboxPath } = mail.present();
+      return c.json({
+        data: { configured: folder === null, inboxPath: inboxPath, ...(await mailState(db)) },
+      });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
       const payment = await findPayment(db, idParam(c));

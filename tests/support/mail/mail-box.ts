@@ -9,7 +9,7 @@ export function createMailbox() {
     mail: {
       folder: null,
       fileFolder: null,
-      readAt: null,
+      inboxPath: null,
       isFromEnvironment: false,
       from: { name: "Club", address: "club@example.org" },
       staff: ["staff@example.org"],

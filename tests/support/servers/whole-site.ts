@@ -20,8 +20,8 @@ export async function startWholeSite(env: Record<string, string | undefined>) {
     },
     "sandbox",
   );
-  const readAt = env.MAIL_IS_READ === "yes" ? "/sandbox/mail" : null;
-  const withMail = { ...config, mail: { ...config.mail, readAt } };
+  const inboxPath = env.MAIL_IS_READ === "yes" ? "/sandbox/mail" : null;
+  const withMail = { ...config, mail: { ...config.mail, inboxPath } };
   const server = await startServer(withMail, (app) => mountBesideProduct(sandbox, app));
   sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
   return {
