@@ -6,12 +6,12 @@ export interface Column<Row> {
   id: string;
   label: string;
   /** Numbers are aligned right. */
-  numeric?: boolean;
+  isNumeric?: boolean;
   isRowHeader?: boolean;
   /** The label is for screen readers only. */
-  hidesLabel?: boolean;
+  hasHiddenLabel?: boolean;
   /** Not printed, such as buttons. */
-  hiddenInPrint?: boolean;
+  isHiddenInPrint?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -29,8 +29,8 @@ export interface DataTableProps<Row> {
 const CELL =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
-function styleOf<Row>({ numeric, hiddenInPrint }: Column<Row>): string {
-  return `${CELL} ${numeric ? "text-right" : "text-left"} ${hiddenInPrint ? "print:hidden" : ""}`;
+function styleOf<Row>({ isNumeric, isHiddenInPrint }: Column<Row>): string {
+  return `${CELL} ${isNumeric ? "text-right" : "text-left"} ${isHiddenInPrint ? "print:hidden" : ""}`;
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
@@ -62,7 +62,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, printHeader }: 
           <tr>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
-                {column.hidesLabel ? <span className="sr-only">{column.label}</span> : column.label}
+                {column.hasHiddenLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>

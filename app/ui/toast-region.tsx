@@ -41,7 +41,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);
   const region = useRef<HTMLDivElement>(null);
-  const isVisible = toast && !toast.spoken;
+  const isShown = toast && !toast.isScreenReaderOnly;
 
   useEffect(() => {
     if (!toast) return;
@@ -55,7 +55,7 @@ export function ToastRegion() {
 
   const card =
     toast &&
-    (toast.spoken ? (
+    (toast.isScreenReaderOnly ? (
       <p key={toast.id}>{`${toast.title}: ${toast.message ?? ""}`}</p>
     ) : (
       <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
@@ -65,7 +65,7 @@ export function ToastRegion() {
     <div
       ref={region}
       className={
-        isVisible
+        isShown
           ? "toast-region pointer-events-none fixed inset-x-[min(1rem,4.5vw)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
           : "sr-only"
       }

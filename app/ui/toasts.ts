@@ -4,7 +4,7 @@ export interface Toast {
   message?: string;
   tone?: "destructive" | "success" | "neutral";
   /** The page shows the same text: the toast is for screen readers only. */
-  spoken?: boolean;
+  isScreenReaderOnly?: boolean;
 }
 
 export interface ShownToast extends Toast {

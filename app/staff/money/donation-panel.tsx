@@ -104,7 +104,7 @@ function useColumns(): ListColumn<Donation>[] {
     { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
-      numeric: true,
+      isNumeric: true,
       inCard: "beside",
       cell: (donation) => <DonatedAmount donation={donation} />,
     },

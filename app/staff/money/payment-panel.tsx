@@ -60,7 +60,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
     { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
-      numeric: true,
+      isNumeric: true,
       inCard: "beside",
       cell: (payment) => (
         <span className="font-semibold">

@@ -99,7 +99,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
       label: t("terms:reason"),
       cell: (refund) => <RefundReasonText refund={refund} order={order} />,
     },
-    { id: "amount", label: t("terms:amount"), numeric: true, cell: ({ cents }) => money(cents) },
+    { id: "amount", label: t("terms:amount"), isNumeric: true, cell: ({ cents }) => money(cents) },
   ];
   return (
     <RecordTable
@@ -138,7 +138,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
     {
       id: "amount",
       label: t("terms:amount"),
-      numeric: true,
+      isNumeric: true,
       cell: ({ cents }) => <span className="whitespace-nowrap">{money(cents)}</span>,
     },
   ];

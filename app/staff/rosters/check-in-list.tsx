@@ -155,7 +155,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
   const ticks = useTicks(day);
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
-    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "age", isNumeric: true, cell: ({ childAge }) => childAge },
     { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: (child) => <GuardianPhones child={child} /> },

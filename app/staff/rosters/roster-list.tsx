@@ -15,7 +15,7 @@ function useColumns(): Column<RosterChild>[] {
   const shirtSize = useShirtSizeLabel();
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
-    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "age", isNumeric: true, cell: ({ childAge }) => childAge },
     { id: "tshirt", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
     {
       id: "guardian",

@@ -35,7 +35,7 @@ const LIST_PAGES: Record<ListName, keyof Texts["terms"]["pages"]> = {
 };
 
 /** A column of the table and a line of the card. "actions" and "select" are not printed. */
-export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "hiddenInPrint"> {
+export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "isHiddenInPrint"> {
   id: TextKey<"terms">;
   /** Position on the card without a label: next to the heading, in a shared line, or below. Default: a labeled line. */
   inCard?: "beside" | "line" | "below";
@@ -117,7 +117,7 @@ export function ResourceList<List extends ListName, Row>({
   const labeled = columns.map((column) => ({
     ...column,
     label: t(`terms:${column.id}`),
-    hiddenInPrint: ["actions", "select"].includes(column.id),
+    isHiddenInPrint: ["actions", "select"].includes(column.id),
   }));
   const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
   const renderRows = (list: readonly Row[]) => {
