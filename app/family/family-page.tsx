@@ -27,9 +27,9 @@ function LoadingFamily() {
 export default function FamilyPage() {
   const { t } = useTranslation(["familyPage", "common"]);
   const { data, error, refetch } = useFamily();
-  const [wasSignedIn, setWasOpen] = useState(false);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
   useEffect(() => {
-    if (data) setWasOpen(true);
+    if (data) setWasSignedIn(true);
   }, [data]);
   return (
     <div className="pb-20">

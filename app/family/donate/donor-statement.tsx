@@ -27,15 +27,15 @@ function CodeStep({ email }: { email: string }) {
   const { lines, taxNumber } = openStatement.data;
   if (lines.length === 0) return <p role="status">{t("statement.none")}</p>;
   const byYear = [...Map.groupBy(lines, ({ on }) => on.slice(0, 4))].reverse();
-  return byYear.map(([year, ofYear]) => {
-    const cents = ofYear.reduce((sum, line) => sum + line.cents, 0);
+  return byYear.map(([year, yearLines]) => {
+    const cents = yearLines.reduce((sum, gift) => sum + gift.cents, 0);
     return (
       <StatementPaper
         key={year}
         title={t("statement.of", { year, email })}
         taxNumber={taxNumber}
         year={year}
-        lines={ofYear.map((line) => ({ ...line, key: line.id }))}
+        lines={yearLines.map((gift) => ({ ...gift, key: gift.id }))}
         note={cents > 0 && t("statement.note", { amount: money(cents) })}
         printLabel={t("statement.print", { year })}
       />
@@ -43,7 +43,7 @@ function CodeStep({ email }: { email: string }) {
   });
 }
 
-/** The donations of an address, after the code from its mailbox (docs/reference/prices.md#donors-statement). */
+/** The donations of an email address, after the code sent to it (docs/reference/prices.md#donors-statement). */
 export function DonorStatement() {
   const { t } = useTranslation("donate");
   const [email, setEmail] = useState<string>();

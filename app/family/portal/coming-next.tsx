@@ -15,8 +15,8 @@ import { FamilyFact } from "./order/family-child-card.tsx";
 import { OpenBalance } from "./order/open-balance.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
-/** A registration of a child who is still to come. */
-export interface Coming {
+/** A registration with a session still to come, or without days yet. */
+export interface UpcomingRegistration {
   child: FamilyChild;
   program: FamilyProgram;
   order: FamilyOrder;
@@ -24,37 +24,37 @@ export interface Coming {
   next: ReturnType<typeof nextSession>;
 }
 
-/** The registrations of all children who are still to come, by their next sessions; those without days come last. */
-export function useComing({ orders, programs }: Family): Coming[] {
+/** A family's upcoming registrations, by their next sessions; those without days come last. */
+export function useUpcoming({ orders, programs }: Family): UpcomingRegistration[] {
   const clock = useClubClock();
   const changes = useSessionChanges();
   if (clock === null) return [];
-  const coming = orders.flatMap((order) =>
-    order.children.flatMap((child): Coming[] => {
+  const upcoming = orders.flatMap((order) =>
+    order.children.flatMap((child): UpcomingRegistration[] => {
       const program = programs.find(({ id }) => id === child.programId);
       if (!program || child.leftAt !== null || child.outcome === "lapsed" || child.outcome === "returned")
         return [];
-      const own = changes.filter(({ programId }) => programId === program.id);
-      const next = nextSession(program.sessions, clock, own);
+      const programChanges = changes.filter(({ programId }) => programId === program.id);
+      const next = nextSession(program.sessions, clock, programChanges);
       return next || program.sessions.length === 0 ? [{ child, program, order, next }] : [];
     }),
   );
-  const startOf = ({ next }: Coming) => (next ? `${next.on} ${next.starts}` : "9999");
-  return coming.sort((a, b) => startOf(a).localeCompare(startOf(b)));
+  const startOf = ({ next }: UpcomingRegistration) => (next ? `${next.on} ${next.starts}` : "9999");
+  return upcoming.sort((a, b) => startOf(a).localeCompare(startOf(b)));
 }
 
 /** Each child once, with its earliest session. */
-function firstOfChildren(coming: readonly Coming[]): Coming[] {
-  const keyOf = ({ child: { firstName, lastName, dateOfBirth } }: Coming) =>
+function earliestPerChild(upcoming: readonly UpcomingRegistration[]): UpcomingRegistration[] {
+  const keyOf = ({ child: { firstName, lastName, dateOfBirth } }: UpcomingRegistration) =>
     [firstName, lastName, dateOfBirth].join("|").toLowerCase();
-  return coming.filter((entry) => coming.find((other) => keyOf(other) === keyOf(entry)) === entry);
+  return upcoming.filter((entry) => upcoming.find((other) => keyOf(other) === keyOf(entry)) === entry);
 }
 
 /** Hours, location, authorized pickup and packing list of a child's next session. */
-function NextFacts({ child, program, next }: Coming) {
+function NextFacts({ child, program, next }: UpcomingRegistration) {
   const { t, language } = useTranslation("familyPage");
-  const { place: park } = useSiteData().club;
-  const location = next?.place || park.park;
+  const { place } = useSiteData().club;
+  const location = next?.place || place.park;
   const pickUp = pickUpNames(child.pickUp, true);
   return (
     <dl className="tabular-nums">
@@ -64,14 +64,14 @@ function NextFacts({ child, program, next }: Coming) {
         <FamilyFact
           label={t("terms:location")}
           action={
-            isInPark(location, park) && (
-              <TextLink href={park.mapsUrl} variant="line" className="-my-2.5">
+            isInPark(location, place) && (
+              <TextLink href={place.mapsUrl} variant="line" className="-my-2.5">
                 {t("next.map")}
               </TextLink>
             )
           }
         >
-          {addressOf(location, park)}
+          {addressOf(location, place)}
         </FamilyFact>
       )}
       <FamilyFact label={t("child.mayPickUp")}>{pickUp.join("\n") || t("terms:noNamesGiven")}</FamilyFact>
@@ -86,17 +86,17 @@ function NextFacts({ child, program, next }: Coming) {
 
 interface ComingNextProps {
   family: Family;
-  coming: readonly Coming[];
+  upcoming: readonly UpcomingRegistration[];
 }
 
-/** The next session of a child, what is missing and to pay, and a fold for each further child. */
-export function ComingNext({ family: { orders }, coming }: ComingNextProps) {
+/** One child's next session, missing answers and open balances, and a disclosure for each further child. */
+export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
   const { t, language } = useTranslation("familyPage");
   const titleId = useId();
-  const [first, ...others] = firstOfChildren(coming);
+  const [first, ...others] = earliestPerChild(upcoming);
   if (!first) return null;
   const day = first.next ? weekdayAndDay(first.next.on, language) : t("child.daysLater");
-  const summaryOf = ({ next }: Coming) =>
+  const summaryOf = ({ next }: UpcomingRegistration) =>
     next ? `${shortDay(next.on, language)}, ${clockTime(next.starts, language)}` : t("child.daysLater");
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 print:hidden">
@@ -107,7 +107,7 @@ export function ComingNext({ family: { orders }, coming }: ComingNextProps) {
         <p className="mb-2 text-title wrap-anywhere">{`${first.child.firstName}: ${day}`}</p>
         <NextFacts {...first} />
       </div>
-      <MissingAnswers coming={coming} orders={orders} />
+      <MissingAnswers upcoming={upcoming} orders={orders} />
       {orders.map((order) => (
         <OpenBalance key={order.id} order={order} />
       ))}

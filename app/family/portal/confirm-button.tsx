@@ -3,26 +3,26 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
 
-interface ConfirmedActionProps {
+interface ConfirmButtonProps {
   /** Label of the button that opens the dialog. */
   label: string;
   title: string;
   text: string;
   confirmLabel: string;
-  keepLabel: string;
+  cancelLabel: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
 }
 
-export function ConfirmedAction({
+export function ConfirmButton({
   label,
   title,
   text,
   confirmLabel,
-  keepLabel,
+  cancelLabel,
   action,
   onDone,
-}: ConfirmedActionProps) {
+}: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const finish = () => {
@@ -39,7 +39,7 @@ export function ConfirmedAction({
         <div className="mt-4 empty:hidden">
           <FamilyActionError error={error} />
         </div>
-        <DialogActions cancelLabel={keepLabel} onCancel={close} isSending={isPending}>
+        <DialogActions cancelLabel={cancelLabel} onCancel={close} isSending={isPending}>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {confirmLabel}
           </Button>

@@ -15,14 +15,14 @@ import { ActionNotice, FamilyActionError, useFamilyAction } from "./family-actio
 import type { Family } from "./use-family.ts";
 
 /** Asks for a new email address, then for the code sent to it. */
-export function ChangeAddress() {
+function ChangeEmail() {
   const { t } = useTranslation("familyPage");
   const [codeSentTo, setCodeSentTo] = useState<string>();
-  const mailing = useFamilyAction(
+  const sendCode = useFamilyAction(
     (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
     { onDone: ({ email }) => setCodeSentTo(email) },
   );
-  const confirming = useFamilyAction((json: { code: string }) =>
+  const confirmCode = useFamilyAction((json: { code: string }) =>
     api.family.address.confirm.$post({ json }, withTimeout()),
   );
   return (
@@ -31,9 +31,9 @@ export function ChangeAddress() {
         <p className="max-w-prose">{t("address.text")}</p>
         {codeSentTo === undefined ? (
           <EmailForm
-            mutation={mailing}
+            mutation={sendCode}
             label={t("terms:newEmail")}
-            submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
+            submitLabel={t(sendCode.isPending ? "terms:working" : "signIn.mail")}
           />
         ) : (
           <>
@@ -41,9 +41,9 @@ export function ChangeAddress() {
               {t("terms:codeSent", { email: codeSentTo })}
             </p>
             <EmailCodeForm
-              mutation={confirming}
+              mutation={confirmCode}
               hint={t("address.codeHint")}
-              submitLabel={t(confirming.isPending ? "terms:working" : "address.confirm")}
+              submitLabel={t(confirmCode.isPending ? "terms:working" : "address.confirm")}
               action={
                 <Button variant="quiet" onClick={() => setCodeSentTo(undefined)}>
                   {t("signIn.other")}
@@ -80,7 +80,7 @@ function RequestErasure({ orders }: { orders: Family["orders"] }) {
   );
 }
 
-/** Orders that can be erased, reasons that block the others, and a stop for a scheduled erasure. */
+/** Erases orders, says what blocks the others, and stops a scheduled erasure. */
 function Erasure({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
@@ -139,7 +139,7 @@ export function FamilyDataCard({ family }: { family: Family }) {
         </a>
         <p className="text-small text-dusk-700">{t("leave.takeHint")}</p>
       </div>
-      {!family.addressChange && <ChangeAddress />}
+      {!family.addressChange && <ChangeEmail />}
       <Erasure family={family} />
     </Card>
   );

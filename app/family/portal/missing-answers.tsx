@@ -6,7 +6,7 @@ import { asksSex } from "#domain/registration/ages.ts";
 import { SIZES_IN } from "#domain/registration/limits.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { ChangeButton } from "./change/change-button.tsx";
-import type { Coming } from "./coming-next.tsx";
+import type { UpcomingRegistration } from "./coming-next.tsx";
 import { signId, useTextsOfOrder } from "./order/texts-to-sign.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 
@@ -19,7 +19,7 @@ interface MissingAnswer {
 }
 
 /** What a child who is still to come has not answered. */
-function useMissingOfChild(): (coming: Coming) => MissingAnswer[] {
+function useMissingOfChild(): (upcoming: UpcomingRegistration) => MissingAnswer[] {
   const { t } = useTranslation(["familyPage", "health", "registration", "checkout"], "payment", "family");
   return ({ child, order, program }) => {
     const { id, firstName, health, tshirtSize, sex } = child;
@@ -63,17 +63,17 @@ function useMissingOfChild(): (coming: Coming) => MissingAnswer[] {
 }
 
 interface MissingAnswersProps {
-  coming: readonly Coming[];
+  upcoming: readonly UpcomingRegistration[];
   orders: readonly FamilyOrder[];
 }
 
 /** What a family still has to answer or sign, each with the link to do it. */
-export function MissingAnswers({ coming, orders }: MissingAnswersProps) {
+export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
   const { t } = useTranslation("familyPage");
   const missingOfChild = useMissingOfChild();
   const textsOfOrder = useTextsOfOrder();
   const missing = [
-    ...coming.flatMap(missingOfChild),
+    ...upcoming.flatMap(missingOfChild),
     ...orders.flatMap((order) =>
       textsOfOrder(order).map(({ text, title }) => ({
         key: `${order.id} ${text}`,

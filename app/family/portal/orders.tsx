@@ -10,7 +10,7 @@ import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { openOrdersSchema } from "#domain/family/sign-in.ts";
-import { ComingNext, useComing } from "./coming-next.tsx";
+import { ComingNext, useUpcoming } from "./coming-next.tsx";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
 import { OrderCard } from "./order/order-card.tsx";
@@ -87,7 +87,7 @@ export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
   const { addressChange, email, orders } = family;
-  const coming = useComing(family);
+  const upcoming = useUpcoming(family);
   return (
     <>
       <SignedIn email={email} />
@@ -100,7 +100,7 @@ export function Orders({ family }: { family: Family }) {
           action={() => api.family.address.$delete({}, withTimeout())}
         />
       )}
-      {coming.length > 0 && <ComingNext family={family} coming={coming} />}
+      {upcoming.length > 0 && <ComingNext family={family} upcoming={upcoming} />}
       <WaitingLists family={family} />
       {orders.map((order) => (
         <div key={order.id} className="grid gap-4">
@@ -116,7 +116,7 @@ export function Orders({ family }: { family: Family }) {
             />
           )}
           <TextsToSign order={order} />
-          <OrderCard family={family} order={order} isBalanceAbove={coming.length > 0} />
+          <OrderCard family={family} order={order} isBalanceAbove={upcoming.length > 0} />
         </div>
       ))}
       <div className="grid gap-8 print:hidden">

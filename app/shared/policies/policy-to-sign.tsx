@@ -3,7 +3,7 @@ import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { PolicyText } from "./policy-text.tsx";
-import { useTextsToSign } from "./use-texts-to-sign.ts";
+import { usePolicyTexts } from "./use-policy-texts.ts";
 
 interface PolicyToSignProps {
   /** A policy, or the id of a form. */
@@ -14,7 +14,7 @@ interface PolicyToSignProps {
 /** The current text of a policy or form. The first opened one fetches all. */
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const { t } = useTranslation("policies");
-  const { data, error, refetch } = useTextsToSign();
+  const { data, error, refetch } = usePolicyTexts();
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   const policyText = data?.data[policy];
   if (!policyText) return <Skeleton className="h-64" />;

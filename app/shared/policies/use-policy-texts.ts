@@ -6,7 +6,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 type PoliciesResponse = InferResponseType<typeof api.policies.present.$get, 200>;
 
 /** The current texts of all policies and forms by id; the first use fetches them. */
-export function useTextsToSign() {
+export function usePolicyTexts() {
   const { language } = useTranslation("policies");
   const { version } = useSiteData();
   // The version in the key refetches the texts after a publication.

@@ -25,11 +25,11 @@ interface ConfirmCancellationProps {
   onClose: () => void;
 }
 
-/** Shows the amounts. The button cancels only if they are unchanged. */
+/** Shows the amounts. The server cancels only if they are unchanged. */
 function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back } = amounts;
+  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back: refundParts } = amounts;
   const { firstName: name } = child;
   const amount = money(expectedRefundCents);
   const isRefund = expectedRefundCents > 0;
@@ -48,11 +48,13 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
       },
     },
   );
-  const submit = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
+  const submitLabel = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
   return (
     <>
       <CancellationAmounts amounts={amounts} labelOf={(line, values) => t(`cancel.${line}`, values)} />
-      {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
+      {refundParts.some(({ method }) => method === "card") && (
+        <p className="mt-3 text-small">{t("cancel.days")}</p>
+      )}
       {cancellationFeeCents > 0 && (
         <div className="mt-3 grid gap-3">
           <p className="text-small">{t("cancel.exception", { name })}</p>
@@ -64,7 +66,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
       </div>
       <DialogActions cancelLabel={t("cancel.keep")} onCancel={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-          {isPending ? t("cancel.sending") : submit}
+          {isPending ? t("cancel.sending") : submitLabel}
         </Button>
       </DialogActions>
     </>

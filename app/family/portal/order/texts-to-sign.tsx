@@ -5,7 +5,7 @@ import { type FamilyChild, type FamilyOrder, useRefetchFamily } from "#app/famil
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useTextsToSign } from "#app/shared/policies/use-texts-to-sign.ts";
+import { usePolicyTexts } from "#app/shared/policies/use-policy-texts.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -44,7 +44,7 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
       return errors ? { errors } : { values: typed };
     }),
   });
-  const { data, refetch } = useTextsToSign();
+  const { data, refetch } = usePolicyTexts();
   const refetchFamily = useRefetchFamily();
   const signing = useFamilyAction(
     (typed: SignValues) => {

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { ConfirmedAction } from "#app/family/portal/confirmed-action.tsx";
+import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
 import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -38,12 +38,12 @@ function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
         </p>
       </div>
       <div>
-        <ConfirmedAction
+        <ConfirmButton
           label={t("mine.leave")}
           title={t("mine.leaveTitle")}
           text={t("mine.leaveText", { program: program.name })}
           confirmLabel={t("mine.leave")}
-          keepLabel={t("mine.keep")}
+          cancelLabel={t("mine.keep")}
           action={() => waitingRoute.$delete({ param: { id } }, withTimeout())}
           onDone={onGone}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useId } from "react";
-import { ConfirmedAction } from "#app/family/portal/confirmed-action.tsx";
+import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
 import { useOpenPrefilledForm } from "#app/family/portal/order/register-again.tsx";
 import { type Family, type FamilyProgram, useRefetchFamily } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -54,12 +54,12 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
         {!isAccepted && (
-          <ConfirmedAction
+          <ConfirmButton
             label={t("offer.decline")}
             title={t("offer.declineTitle")}
             text={t("offer.declineText", { names: firstNames(entry, language) })}
             confirmLabel={t("offer.declineConfirm")}
-            keepLabel={t("offer.keep")}
+            cancelLabel={t("offer.keep")}
             action={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
           />
         )}
