@@ -133,9 +133,9 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
       payLabel={t("card.donate", { amount: amountCents })}
       summary={<DonationAmount cents={amountCents} />}
       bankText={t("card.atBank")}
-      unsavedText={
+      unconfirmedContent={
         <>
-          <p>{t("checkout:unsaved.gift", { amount: amountCents })}</p>
+          <p>{t("checkout:unconfirmed.gift", { amount: amountCents })}</p>
           <p>{t("checkout:late.next.donation")}</p>
         </>
       }

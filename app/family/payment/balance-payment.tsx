@@ -14,7 +14,7 @@ import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./pay
 import { StripeElementsProvider } from "./stripe-elements.tsx";
 import { clearOrderAttempt, findPaidAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
-import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
+import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface BalancePaymentProps {
   orderId: string;
@@ -53,7 +53,7 @@ async function setUpUnlessSent(order: BalancePaymentProps) {
     const paid = await findPaidAttempt("registration");
     if (paid?.status.intentStatus === "succeeded") return { paid };
   }
-  return setUpUnlessPaid(() => setUpBalance(order), "nothing_open", order.orderId);
+  return setUpOrFindPaid(() => setUpBalance(order), "nothing_open", order.orderId);
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */

@@ -12,7 +12,7 @@ import type { PaymentErrorText } from "./payment-error-text.ts";
 import {
   AtBankNotice,
   PaymentUnconfirmedNotice,
-  PaymentUnknownNotice,
+  PaymentUnsureNotice,
   ScrollIntoView,
   SlowPaymentNotice,
 } from "./payment-notices.tsx";
@@ -54,7 +54,7 @@ function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) 
   const [isReady, setIsReady] = useState(false);
   const onReady = () => {
     setIsReady(true);
-    cardPayment.cardFormReady();
+    cardPayment.onCardFormReady();
   };
   return (
     <div className="relative min-h-60">
@@ -70,7 +70,7 @@ function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) 
         <PaymentElement
           options={{ layout: "tabs" }}
           onReady={onReady}
-          onLoadError={cardPayment.cardFormFailed}
+          onLoadError={cardPayment.onCardFormFailed}
         />
       </div>
     </div>
@@ -83,7 +83,7 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
   const { paymentError, busy, slowStage } = cardPayment;
   const titleId = useId();
   const errorId = useId();
-  const heading = useFocusOnMount<HTMLHeadingElement>(cardPayment.returning);
+  const heading = useFocusOnMount<HTMLHeadingElement>(cardPayment.hasReturned);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     cardPayment.pay();
@@ -125,7 +125,7 @@ interface CardPaymentProps extends CardPaymentFormProps {
   /** Text about the steps after the bank's decision. */
   bankText: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
-  unsavedText: ReactNode;
+  unconfirmedContent: ReactNode;
   scriptFailed: boolean;
 }
 
@@ -133,15 +133,15 @@ export function CardPayment({
   amountCents,
   proof,
   bankText,
-  unsavedText,
+  unconfirmedContent,
   scriptFailed,
   ...form
 }: CardPaymentProps) {
   const { cardPayment, purpose } = form;
   const check = { busy: cardPayment.busy, onCheck: cardPayment.recheck };
-  const reportScript = useEffectEvent(cardPayment.cardFormFailed);
+  const onScriptFailed = useEffectEvent(cardPayment.onCardFormFailed);
   useEffect(() => {
-    if (scriptFailed) reportScript();
+    if (scriptFailed) onScriptFailed();
   }, [scriptFailed]);
   switch (cardPayment.step) {
     case "atBank":
@@ -154,9 +154,9 @@ export function CardPayment({
         />
       );
     case "unsure":
-      return <PaymentUnknownNotice purpose={purpose} {...check} />;
-    case "unsaved":
-      return <PaymentUnconfirmedNotice {...check}>{unsavedText}</PaymentUnconfirmedNotice>;
+      return <PaymentUnsureNotice purpose={purpose} {...check} />;
+    case "unconfirmed":
+      return <PaymentUnconfirmedNotice {...check}>{unconfirmedContent}</PaymentUnconfirmedNotice>;
     case "card":
       return <CardPaymentForm {...form} />;
   }
@@ -180,12 +180,12 @@ export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
       amountCents={totalCents}
       title={t("card.title")}
       payLabel={t("card.pay", { amount: totalCents })}
-      unsavedText={
+      unconfirmedContent={
         <>
-          <p>{t("unsaved.text", { amount: totalCents })}</p>
+          <p>{t("unconfirmed.text", { amount: totalCents })}</p>
           {next && <p>{next}</p>}
           <p>
-            {t("unsaved.number")} <strong className="tabular-nums whitespace-nowrap">{reference}</strong>
+            {t("unconfirmed.number")} <strong className="tabular-nums whitespace-nowrap">{reference}</strong>
           </p>
         </>
       }

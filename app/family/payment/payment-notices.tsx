@@ -21,7 +21,7 @@ interface RecheckProps {
 }
 
 /** Polling interval in milliseconds. Payments are also checked when the network returns. */
-const POLL_INTERVAL_MS = 15_000;
+const RECHECK_INTERVAL_MS = 15_000;
 
 /** A button that checks a payment, which is also checked periodically. The page must list the texts "checkout". */
 function CheckButton({ busy, onCheck }: RecheckProps) {
@@ -31,7 +31,7 @@ function CheckButton({ busy, onCheck }: RecheckProps) {
   });
   useEffect(() => {
     const checkNow = () => check();
-    const timer = setInterval(checkNow, POLL_INTERVAL_MS);
+    const timer = setInterval(checkNow, RECHECK_INTERVAL_MS);
     const unsubscribe = onReconnect(checkNow);
     return () => {
       clearInterval(timer);
@@ -94,7 +94,7 @@ export function AtBankNotice({ amountCents, next, proof, onBankDecision }: AtBan
 }
 
 /** Payment status unknown: no response, and Stripe cannot be reached. */
-export function PaymentUnknownNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
+export function PaymentUnsureNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsure.title")}>
@@ -109,7 +109,7 @@ export function PaymentUnknownNotice({ purpose, ...check }: RecheckProps & { pur
 export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
-    <PaymentNotice tone="careful" title={t("unsaved.title")}>
+    <PaymentNotice tone="careful" title={t("unconfirmed.title")}>
       {children}
       <CheckButton {...check} />
       <ContactPeople />
@@ -171,7 +171,7 @@ export function PaymentSetupSkeleton() {
   );
 }
 
-/** A placeholder with a late notice, after a reload during a payment. */
+/** A placeholder, with a slow-payment notice after a reload during a payment. */
 export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
   const [isSent] = useState(() => readPaymentAttempt(purpose)?.isSent === true);
   return (
@@ -204,7 +204,9 @@ interface PaymentSetupFailureProps {
 export function PaymentSetupFailure({ situation, error, onRetry }: PaymentSetupFailureProps) {
   const { t } = useTranslation("common");
   const { title, message } = useSetupErrorText(situation)(error);
-  const announce = useEffectEvent(() => showToast({ title, message, tone: "destructive", spoken: true }));
+  const announce = useEffectEvent(() =>
+    showToast({ title, message, tone: "destructive", isScreenReaderOnly: true }),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces each new failure once.
   useEffect(() => announce(), [error]);
   return (

@@ -40,9 +40,9 @@ export function useGoToSuccess(purpose: Purpose) {
 
 /**
  * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the response
- * was lost. `unsaved`: paid, but our server has not confirmed it.
+ * was lost. `unconfirmed`: paid, but our server has not confirmed it.
  */
-type CardStep = "card" | "atBank" | "unsure" | "unsaved";
+type CardStep = "card" | "atBank" | "unsure" | "unconfirmed";
 
 /**
  * "ready": the card may be charged. "changed": the payment is different now. "refused": another notice
@@ -78,14 +78,14 @@ export function useCardPayment(options: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);
   const [slowStage, setSlowStage] = useState<SlowStage | null>(null);
   const [formReady, setFormReady] = useState(false);
-  const [leftCardForm, setReturning] = useState(startsAtBank);
+  const [hasReturned, setHasReturned] = useState(startsAtBank);
   const isRunning = useRef(false);
-  const isUnsavedShown = useRef(false);
+  const isUnconfirmedShown = useRef(false);
 
   const goTo = (next: CardStep) => {
     setStep(next);
     if (next === "card") return;
-    setReturning(true);
+    setHasReturned(true);
     setFormReady(false);
   };
 
@@ -93,7 +93,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     // An empty field is not a failure: the form marks it, and no charge was attempted.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
-    showToast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
+    showToast({ title, message: [message, note].filter(Boolean).join(" "), tone, isScreenReaderOnly: true });
   };
 
   const fail = (reason: PaymentError) => {
@@ -109,14 +109,14 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const reportPaid = async () => {
-    const lateTimer = setTimeout(() => goTo("unsaved"), SLOW_NOTICE_AFTER_MS);
+    const lateTimer = setTimeout(() => goTo("unconfirmed"), SLOW_NOTICE_AFTER_MS);
     const isReported = await options.onPaid();
     clearTimeout(lateTimer);
     if (isReported) return;
-    goTo("unsaved");
+    goTo("unconfirmed");
     // The page retries automatically; show the toast only once.
-    if (isUnsavedShown.current) return;
-    isUnsavedShown.current = true;
+    if (isUnconfirmedShown.current) return;
+    isUnconfirmedShown.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
     showToast({ title, message, tone: "destructive" });
   };
@@ -181,16 +181,16 @@ export function useCardPayment(options: CardPaymentOptions) {
     },
     busy,
     /** True if a notice has replaced the card form before. */
-    returning: leftCardForm,
+    hasReturned,
     pay: () => exclusively(confirm),
     /** Looks up the payment, or notifies the server that it is paid. */
-    recheck: () => exclusively(step === "unsaved" ? reportPaid : lookUp),
+    recheck: () => exclusively(step === "unconfirmed" ? reportPaid : lookUp),
     bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
-    cardFormReady: () => {
+    onCardFormReady: () => {
       setFormReady(true);
       // The script has loaded after a retry.
       setPaymentError((last) => (last?.kind === "notReady" ? null : last));
     },
-    cardFormFailed: () => fail({ kind: "notReady" }),
+    onCardFormFailed: () => fail({ kind: "notReady" }),
   };
 }

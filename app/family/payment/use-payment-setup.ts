@@ -18,7 +18,7 @@ export type SetUpOrPaid<Payment> = { payment: Payment } | { paid: PaidAttempt };
  * Sets up the payment of an order. If the server refuses with `code`, checks whether this tab has paid it.
  * @param orderId the order that the tab must have paid, if known
  */
-export async function setUpUnlessPaid<Payment>(
+export async function setUpOrFindPaid<Payment>(
   setUp: () => Promise<Payment>,
   code: ApiErrorCode,
   orderId = readPaymentAttempt("registration")?.orderId,

@@ -87,7 +87,7 @@ test.describe("Without a connection", () => {
     await expect(family.payButton()).toBeVisible();
     await page.route("**/api/orders/*/confirm", (route) => route.abort());
     await family.pay();
-    await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible();
+    await expect(page.getByText(text("checkout:unconfirmed.title"))).toBeVisible();
     await page.unrouteAll();
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page).toHaveURL(/\/success$/);
@@ -143,7 +143,7 @@ test.describe("On a connection that hangs", () => {
     {
       who: "a parent who paid while the club's server hangs reads that the payment is safe",
       hangs: /\/api\/orders\/[^/]+\/confirm/,
-      told: ["checkout:unsaved.title"],
+      told: ["checkout:unconfirmed.title"],
     },
     {
       who: "a donor whose charge is not answered reads the same",

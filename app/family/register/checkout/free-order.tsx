@@ -144,13 +144,13 @@ export function FreeOrder({ orderId, heldUntil, pendingNames, paidLater, ...even
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  const [confirmError, setEndCode] = useState<(typeof END_CODES)[number]>();
+  const [confirmError, setConfirmError] = useState<(typeof END_CODES)[number]>();
   const confirmation = useMutation({
     mutationFn: (json: { code: string }) =>
       api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: () => void refetch(),
     onError: (reason) => {
-      setEndCode(END_CODES.find((code) => code === codeOf(reason)));
+      setConfirmError(END_CODES.find((code) => code === codeOf(reason)));
       if (reason instanceof ApiError) events.onRejected?.(reason);
       void refetch();
     },

@@ -3,7 +3,7 @@ import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-payment.ts";
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
-import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
+import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import { type PendingOrder, storePlacedOrderId } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
 import { PaymentSetupError, readPaymentSetup } from "#app/lib/api-fetch.ts";
@@ -64,7 +64,7 @@ export function useOrderSetup(order: PendingOrder, reloadCount: number) {
   const { paymentsAvailable } = usePaymentConfig().config;
   const setup = usePaymentSetup({
     queryKey: ["/api/orders", order, reloadCount],
-    setUp: () => setUpUnlessPaid(() => setUpOrder(order), "already_registered"),
+    setUp: () => setUpOrFindPaid(() => setUpOrder(order), "already_registered"),
     enabled: paymentsAvailable === true,
   });
   const { payment, setUpAt } = setup;

@@ -100,7 +100,7 @@ export function useFormErrors(form: RegistrationForm) {
     ]);
     const [first] = sorted;
     if (!first) return;
-    showToast({ ...describeCode(first[1], agesAt(first[0])), tone: "destructive", spoken: true });
+    showToast({ ...describeCode(first[1], agesAt(first[0])), tone: "destructive", isScreenReaderOnly: true });
     setInvalid(sorted);
   };
 

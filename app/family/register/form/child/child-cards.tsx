@@ -54,7 +54,7 @@ function useChildErrors(today: CalendarDate) {
   const { programs } = useProgramChoiceContext();
   const { language } = useTranslation();
   const client = useQueryClient();
-  const [childErrors, setFindings] = useState<FieldErrors[]>();
+  const [childErrors, setChildErrors] = useState<FieldErrors[]>();
   const check = useCallback(async () => {
     const { checkForm } = await fetchRules();
     const values = getValues();
@@ -66,7 +66,7 @@ function useChildErrors(today: CalendarDate) {
       if (child !== undefined && !field.startsWith("playerSignatures."))
         Object.assign(found[child] ?? {}, { [field]: code });
     }
-    setFindings((previous) => (JSON.stringify(previous) === JSON.stringify(found) ? previous : found));
+    setChildErrors((previous) => (JSON.stringify(previous) === JSON.stringify(found) ? previous : found));
     return found;
   }, [getValues, programs, client, today, language]);
   useEffect(() => {
@@ -84,7 +84,7 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = formChildren;
-  const [folded, setCollapsed] = useState<readonly number[]>([]);
+  const [folded, setFolded] = useState<readonly number[]>([]);
   const { childErrors, check } = useChildErrors(today);
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
@@ -100,7 +100,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
       (childIndex) => childIndex !== focused,
     );
     flushSync(() =>
-      setCollapsed(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
+      setFolded(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
     );
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
@@ -115,12 +115,12 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     formChildren.cards,
     () => ({
       open: (childIndex: number) =>
-        flushSync(() => setCollapsed((previous) => previous.filter((index) => index !== childIndex))),
+        flushSync(() => setFolded((previous) => previous.filter((index) => index !== childIndex))),
     }),
     [],
   );
   const remove = useRemoval(formChildren, (childIndex) => {
-    setCollapsed((previous) => withoutChild(previous, childIndex));
+    setFolded((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);
   });
   return (
@@ -137,7 +137,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
             }}
             isCollapsed={folded.includes(childIndex)}
             onCollapse={(isCollapsed) =>
-              setCollapsed((previous) =>
+              setFolded((previous) =>
                 isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )
             }

@@ -1,8 +1,16 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { OfferTerms, Program } from "#app/family/register/form-programs.ts";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import {
+  type OfferTerms,
+  type Program,
+  useProgramChoiceContext,
+} from "#app/family/register/form-programs.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
-import type { api } from "#app/lib/api.ts";
+import { api } from "#app/lib/api.ts";
+import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
   priceOrder,
@@ -43,10 +51,10 @@ export function quoteOf(children: readonly PricedChild[], donationCents: Cents):
   return priceOrder({ children: priced, siblingRule: first.season.siblingRule, donationCents });
 }
 
-export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
+type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
 
 /** Query key of the server's quote without donation, for a family that has registered from this browser before. */
-export function quoteKey(
+function quoteKey(
   children: readonly { firstName: string; lastName: string; programId: ProgramId }[],
   email: string,
 ) {
@@ -56,6 +64,44 @@ export function quoteKey(
     programId,
   ]);
   return ["/api/orders/quote", email.trim().toLowerCase(), namedChildren] as const;
+}
+
+/** Delay after typing before a request for a quote, in milliseconds. */
+const DEBOUNCE_MS = 700;
+
+/** Returns a text after it has not changed during the delay. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
+
+/**
+ * The server's quote, if this browser has registered a child of the same guardian before: only the server
+ * knows how many. Undefined while loading, for other families, and during changes of the form.
+ */
+export function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefined {
+  const { control } = useFormContext<FormValues>();
+  const { offer } = useProgramChoiceContext();
+  const email = useWatch({ control, name: "guardian.email" });
+  const [previousEmail] = useState(lastEmail);
+  const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
+  const queryKey = quoteKey(namedChildren, email);
+  const isPriced = children.every(({ program }) => program && program.feeCents !== null);
+  const isSettled = useDebounced(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
+  const isSame = previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
+  const { data } = useQuery<ServerQuote>({
+    queryKey,
+    enabled: isSame && isPriced && isSettled && !offer?.isCheaper,
+    queryFn: async () => {
+      const order = { children: namedChildren, guardian: { email } };
+      return (await api.orders.quote.$post({ json: { order } })).json();
+    },
+  });
+  return data;
 }
 
 export function withDonation({ lines, totalCents }: Quote, donationCents: Cents): Quote {

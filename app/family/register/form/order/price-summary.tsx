@@ -1,54 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
-import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { donationDollars } from "#domain/prices/donation.ts";
-import { type PricedChild, quoteKey, quoteOf, type ServerQuote, withDonation } from "./form-price.ts";
-
-/** Delay after typing before a request for a quote, in milliseconds. */
-const DEBOUNCE_MS = 700;
-
-/** Returns a text after it has not changed during the delay. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
-
-/**
- * The server's quote, if this browser has registered a child of the same guardian before: only the server
- * knows how many. Undefined while loading, for other families, and during changes of the form.
- */
-function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefined {
-  const { control } = useFormContext<FormValues>();
-  const { offer } = useProgramChoiceContext();
-  const email = useWatch({ control, name: "guardian.email" });
-  const [previousEmail] = useState(lastEmail);
-  const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
-  const queryKey = quoteKey(namedChildren, email);
-  const isPriced = children.every(({ program }) => program && program.feeCents !== null);
-  const isSettled = useDebounced(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
-  const isSame = previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
-  const { data } = useQuery<ServerQuote>({
-    queryKey,
-    enabled: isSame && isPriced && isSettled && !offer?.isCheaper,
-    queryFn: async () => {
-      const order = { children: namedChildren, guardian: { email } };
-      return (await api.orders.quote.$post({ json: { order } })).json();
-    },
-  });
-  return data;
-}
+import { type PricedChild, quoteOf, useServerQuote, withDonation } from "./form-price.ts";
 
 function usePricedChildren(): PricedChild[] {
   const { control } = useFormContext<FormValues>();
