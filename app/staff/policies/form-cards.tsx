@@ -83,8 +83,8 @@ function FormFields({ row, index }: FormProps) {
       </div>
       {published?.forms.some((form) => form.id === row.id && isSignable(form)) && (
         <Checkbox
-          label={t("anew.label")}
-          hint={t("anew.hint")}
+          label={t("signAgain.label")}
+          hint={t("signAgain.hint")}
           checked={row.signAgain === true}
           onChange={({ target }) => write({ [path("signAgain")]: target.checked })}
         />

@@ -63,24 +63,23 @@ function SectionCard({ policy }: { policy: PolicyId }) {
 
 interface PolicyCheckboxCardProps {
   policy: PolicyId;
-  mark: "signAgain" | "isAdopted";
-  /** Prefix of the card's text keys. */
-  texts: "anew" | "ours";
+  /** Also the prefix of the card's text keys. */
+  checkboxField: "signAgain" | "isAdopted";
   since?: string | undefined;
 }
 
-function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardProps) {
+function PolicyCheckboxCard({ policy, checkboxField, since }: PolicyCheckboxCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
   const { values, write } = useOpenContent<"policies">();
   return (
-    <TitledCard title={t(`${texts}.title`)}>
-      {since !== undefined && <p>{t("anew.since", { at: instant(since) })}</p>}
+    <TitledCard title={t(`${checkboxField}.title`)}>
+      {since !== undefined && <p>{t("signAgain.since", { at: instant(since) })}</p>}
       <Checkbox
-        label={t(`${texts}.label`)}
-        hint={t(`${texts}.hint`)}
-        checked={values[policy][mark] === true}
-        onChange={({ target }) => write({ [`${policy}.${mark}`]: target.checked })}
+        label={t(`${checkboxField}.label`)}
+        hint={t(`${checkboxField}.hint`)}
+        checked={values[policy][checkboxField] === true}
+        onChange={({ target }) => write({ [`${policy}.${checkboxField}`]: target.checked })}
       />
     </TitledCard>
   );
@@ -95,8 +94,8 @@ function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlacehold
         <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
-      <PolicyCheckboxCard policy={policy} mark="signAgain" texts="anew" since={renewBefore} />
-      {(isPlaceholder || isAdopted) && <PolicyCheckboxCard policy={policy} mark="isAdopted" texts="ours" />}
+      <PolicyCheckboxCard policy={policy} checkboxField="signAgain" since={renewBefore} />
+      {(isPlaceholder || isAdopted) && <PolicyCheckboxCard policy={policy} checkboxField="isAdopted" />}
     </>
   );
 }

@@ -30,7 +30,7 @@ test("Staff change what families sign, and a family reads it", async ({ language
   await staff.field("waiver.sections.en.0.heading").fill(HEADING.en);
   await staff.field("waiver.sections.es.0.heading").fill("Qué hace {{klub}}");
   await expect(page.getByText(text("adminPolicies:wrong.unknown_placeholder"))).toBeVisible();
-  await page.getByLabel(text("adminPolicies:anew.label")).check();
+  await page.getByLabel(text("adminPolicies:signAgain.label")).check();
   await staff.expectSaved();
   await expectSound(page);
 

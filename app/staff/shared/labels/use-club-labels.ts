@@ -24,14 +24,14 @@ export function useClubLabels() {
   const { t, language } = useTranslation(["adminClub", "adminPublications"]);
   const inLanguage = useInLanguage();
   const label = (field: string, club: PublishedClub): string => {
-    const parts = field.split(".");
-    if (!CLUB_PARTS.some((option) => option === parts[0])) return t("adminPublications:other");
+    const steps = field.split(".");
+    if (!CLUB_PARTS.some((option) => option === steps[0])) return t("adminPublications:other");
     const part = partOf(field);
-    const textLanguage = LANGUAGES.find((option) => option === parts.at(-1));
-    const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
-    const path = parts.slice(team ? 2 : 1, textLanguage ? -1 : undefined).join(".");
+    const textLanguage = LANGUAGES.find((option) => option === steps.at(-1));
+    const team = part === "teams" ? club.teams.find(({ id }) => id === steps[1]) : undefined;
+    const restPath = steps.slice(team ? 2 : 1, textLanguage ? -1 : undefined).join(".");
     const name = inLanguage(
-      path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"),
+      restPath === "" ? t(`parts.${part}`) : t(`fields.${restPath}` as "fields.name"),
       textLanguage,
     );
     return team ? `${team.name}, ${name}` : name;

@@ -46,9 +46,9 @@ export function usePolicyLabels() {
     const steps = part === "forms" ? rest.slice(1) : rest;
     const formField = part === "forms" && FORM_FIELDS.find(([field]) => field === steps[0]);
     if (formField) return t(formField[1]);
-    if (steps[0] === "signAgain") return t("anew.label");
-    if (steps[0] === "renewBefore") return t("anew.title");
-    if (steps[0] === "isAdopted") return t("ours.title");
+    if (steps[0] === "signAgain") return t("signAgain.label");
+    if (steps[0] === "renewBefore") return t("signAgain.title");
+    if (steps[0] === "isAdopted") return t("isAdopted.title");
     const name = FIELDS.find((option) => steps.includes(option));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
     const other = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
