@@ -6,7 +6,7 @@ import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
-import { adminRoutes } from "./staff-pages.ts";
+import { STAFF_PAGES } from "./staff-pages.ts";
 
 interface StaffPageRouteProps {
   path: string;
@@ -17,7 +17,7 @@ interface StaffPageRouteProps {
 function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRouteProps) {
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
-  const title = page === "/admin" ? t("common:titles.admin") : t(`terms:pages.${adminRoutes[page].label}`);
+  const title = page === "/admin" ? t("common:titles.admin") : t(`terms:pages.${STAFF_PAGES[page].label}`);
   useRouteFocus(path, t("common:pageTitle", { page: title }), page);
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">

@@ -10,7 +10,7 @@ import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { BottomNav } from "./frame/menus.tsx";
-import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./staff-pages.ts";
+import { STAFF_GROUPS, STAFF_PAGES, type StaffPage } from "./staff-pages.ts";
 import { AlertBadge, TodoStrip } from "./todo-strip.tsx";
 
 const StaffSearch = lazyWithPreload(
@@ -20,13 +20,13 @@ const StaffSearch = lazyWithPreload(
 /** The pages of each menu group, in order; they are also the group's tabs. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   name,
-  pages: STAFF_PATHS.filter((path) => adminRoutes[path].group === name && adminRoutes[path].isInMenu).map(
-    (path): MenuPage => ({ path, label: adminRoutes[path].label }),
+  pages: STAFF_PATHS.filter((path) => STAFF_PAGES[path].group === name && STAFF_PAGES[path].isInMenu).map(
+    (path): MenuPage => ({ path, label: STAFF_PAGES[path].label }),
   ),
 }));
 
 function tabsOf(page: StaffPath): readonly MenuPage[] {
-  const { group } = adminRoutes[page];
+  const { group } = STAFF_PAGES[page];
   return GROUPS.find(({ name }) => name === group)?.pages ?? [];
 }
 
@@ -36,7 +36,7 @@ function tabsOf(page: StaffPath): readonly MenuPage[] {
  */
 function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean }) {
   const { t } = useTranslation("admin");
-  const { group } = adminRoutes[page];
+  const { group } = STAFF_PAGES[page];
   return (
     <div className="min-w-0 max-lg:flex-1 max-lg:basis-40">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
@@ -66,7 +66,7 @@ function PageWithAdminTexts({ Panel }: Pick<StaffPage, "Panel">) {
 
 function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "hasList">) {
   const isWide = useWideScreen();
-  const { Panel } = adminRoutes[page];
+  const { Panel } = STAFF_PAGES[page];
   const tabs = tabsOf(page);
   return (
     <>
@@ -106,7 +106,7 @@ const INTENT_EVENTS = ["pointerdown", "keydown"] as const;
 function usePreloadPage(page: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    void adminRoutes[page].Panel.preload?.();
+    void STAFF_PAGES[page].Panel.preload?.();
     const load = () => void i18n.load(["admin"]).catch(() => undefined);
     if (page !== "/admin") return load();
     const listening = new AbortController();
@@ -126,7 +126,7 @@ export function StaffDashboard({ page, hasList, guard }: StaffDashboardProps) {
       {isSignedIn && isWide && (
         <WideMenu
           groups={GROUPS}
-          group={adminRoutes[page].group}
+          group={STAFF_PAGES[page].group}
           badge={<AlertBadge />}
           hasSignOut={!hasList}
         />

@@ -37,7 +37,7 @@ function page(
 }
 
 /** One staff page for each address in domain/staff/staff-paths.ts; a missing page is a compile error. */
-export const adminRoutes: Record<StaffPath, StaffPage> = {
+export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
   "/admin/today": page("today", "today", () => import("./staff-today.tsx")),
   // The code is part of the frame, because this page is opened most often.
   "/admin": {

@@ -146,7 +146,7 @@ function PreviewRows({ rows, title, state }: RowsProps) {
     {
       id: "line",
       label: t("preview.columns.line"),
-      numeric: true,
+      isNumeric: true,
       cell: ({ number }) => number,
     },
     {

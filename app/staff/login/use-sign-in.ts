@@ -48,7 +48,7 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
     },
     onError: (error) => {
       const reason = errorTextOf(error);
-      showToast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
+      showToast({ ...reason, tone: "destructive", isScreenReaderOnly: onDenied !== undefined });
       onDenied?.(reason, error);
     },
   });

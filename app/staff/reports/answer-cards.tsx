@@ -44,21 +44,21 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
 function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
   const spots: Column<AnswerRow>[] = [
-    { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
+    { id: "confirmed", label: t("columns.confirmed"), isNumeric: true, cell: ({ confirmed }) => confirmed },
   ];
   const order: Column<AnswerRow>[] = [
     {
       id: "order",
       label: t("columns.order"),
-      numeric: true,
+      isNumeric: true,
       cell: ({ confirmed, unpaid = 0 }) => confirmed + unpaid,
     },
-    { id: "unpaid", label: t("columns.unpaid"), numeric: true, cell: ({ unpaid = 0 }) => unpaid },
+    { id: "unpaid", label: t("columns.unpaid"), isNumeric: true, cell: ({ unpaid = 0 }) => unpaid },
   ];
   const columns: Column<AnswerRow>[] = [
     { id: "name", label: t(`terms:${LABELS[question]}`), isRowHeader: true, cell: ({ name }) => name },
     ...(question === "tshirt" ? order : spots),
-    { id: "open", label: t("columns.needsReview"), numeric: true, cell: ({ needsReview }) => needsReview },
+    { id: "open", label: t("columns.needsReview"), isNumeric: true, cell: ({ needsReview }) => needsReview },
   ];
   const table = t(`${question}.table`);
   return (

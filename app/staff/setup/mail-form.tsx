@@ -18,7 +18,7 @@ import { type ConnectionStepState, StepForm } from "./step-form.tsx";
 
 export type MailSetup = InferResponseType<typeof api.admin.setup.mail.$get, 200>["data"];
 
-/** Optional fields. By default the server is detected from the email address. */
+/** Optional fields. By default the server is suggested by the email address. */
 const OPTIONAL_FIELDS = [
   { name: "host", hint: "hostHint", inputMode: "url" },
   { name: "port", hint: "portHint", inputMode: "numeric" },
@@ -35,32 +35,35 @@ export const clearMailDraft = () => clearDraft(DRAFT);
 const NO_MAIL_VALUES = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
 type MailValues = typeof NO_MAIL_VALUES;
 
-/** Form values of the tested or connected server. A detected server stays empty. */
+/** Form values of the tested or connected server. Host and port stay empty if they are the suggested ones. */
 function mailValuesOf({ trial, server }: MailSetup): MailValues {
   const saved = trial?.server ?? server;
   if (!saved) return NO_MAIL_VALUES;
-  const [found] = suggestedServers(saved.address);
-  const isFound = found?.host === saved.host && found.port === saved.port;
+  const [suggestion] = suggestedServers(saved.address);
+  const isSuggested = suggestion?.host === saved.host && suggestion.port === saved.port;
   const { address, user, senderName, staff } = saved;
   return {
     ...NO_MAIL_VALUES,
     address,
     user,
     senderName,
-    host: isFound ? "" : saved.host,
-    port: isFound ? "" : String(saved.port),
+    host: isSuggested ? "" : saved.host,
+    port: isSuggested ? "" : String(saved.port),
     staff: staff.join() === address ? "" : staff.join(", "),
   };
 }
 
-/** The typed server, or the server detected from the address. */
+/** The typed server, or the server suggested for the address. */
 function hostAndPort({ host, port, address }: MailValues) {
-  const [found] = suggestedServers(address);
-  return { host: host.trim() || (found?.host ?? ""), port: port.trim() || String(found?.port ?? "") };
+  const [suggestion] = suggestedServers(address);
+  return {
+    host: host.trim() || (suggestion?.host ?? ""),
+    port: port.trim() || String(suggestion?.port ?? ""),
+  };
 }
 
-/** The API request. The schema rejects invalid values. */
-function serverOf(typed: MailValues): MailServer {
+/** The request's body. The schema rejects invalid values. */
+function requestBodyOf(typed: MailValues): MailServer {
   const { host, port } = hostAndPort(typed);
   const staff = (typed.staff.trim() || typed.address).split(/[,;\s]+/).filter(Boolean);
   return { ...typed, host, port: /^\d{1,5}$/.test(port) ? Number(port) : 0, staff };
@@ -72,33 +75,33 @@ const checkMailValues = createResolver((typed: MailValues) => {
     ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
     ...(typed.password === "" && { password: "mail_password" }),
   };
-  return Object.keys(errors).length > 0 ? { errors } : { values: serverOf(typed) };
+  return Object.keys(errors).length > 0 ? { errors } : { values: requestBodyOf(typed) };
 });
 
-/** No mail server on this port. Try the other one. */
-const NO_SERVER_CODES = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
-const isNoServerError = (error: unknown) =>
-  error instanceof ApiError && NO_SERVER_CODES.includes(error.code ?? "");
+/** Errors after which the other port is tried. */
+const WRONG_PORT_CODES = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
+const isWrongPort = (error: unknown) =>
+  error instanceof ApiError && WRONG_PORT_CODES.includes(error.code ?? "");
 
 async function tryServer(json: MailServer): Promise<MailSetup> {
   return (await (await api.admin.setup.mail.$put({ json })).json()).data;
 }
 
-/** Tests a server. A detected server is also tested on its other port. */
+/** Tests a server. A suggested server is also tested on its other port. */
 async function tryPorts(server: MailServer): Promise<MailSetup> {
   const [first, other] = suggestedServers(server.address);
   return tryServer(server).catch((error: unknown) => {
     const isFirst = first?.host === server.host && first.port === server.port;
-    if (!other || !isFirst || !isNoServerError(error)) throw error;
+    if (!other || !isFirst || !isWrongPort(error)) throw error;
     return tryServer({ ...server, port: other.port });
   });
 }
 
 function usePasswordHint(address: string): string {
   const { t } = useTranslation("adminSetup");
-  const [found] = suggestedServers(address);
-  if (!found?.appPassword) return t("mail.passwordHint");
-  return t(takesNoPassword(found) ? "mail.noPassword" : "mail.appPassword", found.appPassword);
+  const [suggestion] = suggestedServers(address);
+  if (!suggestion?.appPassword) return t("mail.passwordHint");
+  return t(takesNoPassword(suggestion) ? "mail.noPassword" : "mail.appPassword", suggestion.appPassword);
 }
 
 const PLAIN_TEXT = { autoCapitalize: "none", spellCheck: false } as const;
@@ -118,7 +121,9 @@ export function MailForm({
     // onResponse updates the cache.
     invalidates: () => false,
   });
-  const { field, ...sent } = useFormMutation(form, trying, { onSaved: () => form.resetField("password") });
+  const { field, ...formProps } = useFormMutation(form, trying, {
+    onSaved: () => form.resetField("password"),
+  });
   const typed = form.watch();
   const server = hostAndPort(typed);
   const optionalFields = (
@@ -138,9 +143,9 @@ export function MailForm({
       <p className="max-w-prose text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
     </div>
   );
-  const isOpen = defaultValues.host !== "" || trying.isError || setup.trial !== null;
+  const showsOptional = defaultValues.host !== "" || trying.isError || setup.trial !== null;
   return (
-    <StepForm {...sent} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
+    <StepForm {...formProps} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <EmailTypoCheck>
           <TextField
@@ -159,7 +164,7 @@ export function MailForm({
           {...field("password")}
         />
       </div>
-      {isOpen ? (
+      {showsOptional ? (
         optionalFields
       ) : (
         <Disclosure summary={server.host ? t("mail.found", server) : t("mail.server")}>

@@ -48,7 +48,7 @@ function useColumns(onAction: RequestAction): ListColumn<DeletedRegistration>[] 
       isRowHeader: true,
       cell: (registration) => <RegistrationLink registration={registration} />,
     },
-    { id: "fields.childAge", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "fields.childAge", isNumeric: true, cell: ({ childAge }) => childAge },
     { id: "shirtSize", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
     {
       id: "parent",

@@ -62,7 +62,7 @@ export function useRegistrationColumns(
   return [
     {
       id: "select",
-      hidesLabel: true,
+      hasHiddenLabel: true,
       cell: (registration) => (
         <SelectionCheckbox
           registration={registration}
@@ -85,7 +85,7 @@ export function useRegistrationColumns(
         </div>
       ),
     },
-    { id: "fields.childAge", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "fields.childAge", isNumeric: true, cell: ({ childAge }) => childAge },
     { id: "shirtSize", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
     {
       id: "parentName",
@@ -104,7 +104,7 @@ export function useRegistrationColumns(
     { id: "paymentStatus", cell: (registration) => <PaymentBadge registration={registration} /> },
     {
       id: "totalAmount",
-      numeric: true,
+      isNumeric: true,
       // The table shows 0.00 for a missing total (docs/reference/prices.md#missing-totals).
       cell: ({ totalAmount }) => <strong>{money(totalAmount ?? 0)}</strong>,
     },

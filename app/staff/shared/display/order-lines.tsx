@@ -20,14 +20,15 @@ export function useProgramNames(): (programId: string) => string | undefined {
 function useLineOwner({ children, lines }: StaffOrder) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
-  const isOfSeveral = new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
-  const hasPrograms = new Set(lines.flatMap(({ programId }) => programId ?? [])).size > 1;
+  const hasSeveralRegistrations =
+    new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
+  const hasSeveralPrograms = new Set(lines.flatMap(({ programId }) => programId ?? [])).size > 1;
   return ({ registrationId, programId }: StaffOrder["lines"][number]) => {
     if (registrationId === null) return [];
     const child = children.find(({ id }) => id === registrationId);
     const name = child?.childFirstName ?? t("order.erased");
-    const program = (hasPrograms && programId !== null && programName(programId)) || [];
-    return [...(isOfSeveral ? [name] : []), ...[program].flat()];
+    const program = (hasSeveralPrograms && programId !== null && programName(programId)) || [];
+    return [...(hasSeveralRegistrations ? [name] : []), ...[program].flat()];
   };
 }
 
