@@ -12,7 +12,6 @@ import { clockTime, shortDay, weekdayAndDay } from "#domain/time/formats.ts";
 import { addressOf, isInPark, nextSession } from "#domain/time/sessions.ts";
 import { MissingAnswers } from "./missing-answers.tsx";
 import { FamilyFact } from "./order/family-child-card.tsx";
-import { OpenBalance } from "./order/open-balance.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 /** A registration with a session still to come, or without days yet. */
@@ -89,7 +88,7 @@ interface ComingNextProps {
   upcoming: readonly UpcomingRegistration[];
 }
 
-/** One child's next session, missing answers and open balances, and a disclosure for each further child. */
+/** One child's next session and missing answers, and a disclosure for each further child. */
 export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
   const { t, language } = useTranslation("familyPage");
   const titleId = useId();
@@ -108,9 +107,6 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
         <NextFacts {...first} />
       </div>
       <MissingAnswers upcoming={upcoming} orders={orders} />
-      {orders.map((order) => (
-        <OpenBalance key={order.id} order={order} />
-      ))}
       {others.map((other) => (
         <Disclosure key={other.child.id} summary={`${other.child.firstName}: ${summaryOf(other)}`}>
           <NextFacts {...other} />

@@ -13,6 +13,7 @@ import { openOrdersSchema } from "#domain/family/sign-in.ts";
 import { ComingNext, useUpcoming } from "./coming-next.tsx";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
+import { OpenBalance } from "./order/open-balance.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
 import { TextsToSign } from "./order/texts-to-sign.tsx";
@@ -100,6 +101,9 @@ export function Orders({ family }: { family: Family }) {
           action={() => api.family.address.$delete({}, withTimeout())}
         />
       )}
+      {orders.map((order) => (
+        <OpenBalance key={order.id} order={order} />
+      ))}
       {upcoming.length > 0 && <ComingNext family={family} upcoming={upcoming} />}
       <WaitingLists family={family} />
       {orders.map((order) => (
@@ -116,7 +120,7 @@ export function Orders({ family }: { family: Family }) {
             />
           )}
           <TextsToSign order={order} />
-          <OrderCard family={family} order={order} isBalanceAbove={upcoming.length > 0} />
+          <OrderCard family={family} order={order} />
         </div>
       ))}
       <div className="grid gap-8 print:hidden">

@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { StatementPaper } from "#app/family/statement-paper.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import type { Family } from "./use-family.ts";
 
@@ -49,37 +47,26 @@ function Statement({ family: { programs, taxNumber }, year, child }: StatementPr
   );
 }
 
-/** Statements of a chosen year, one for each child. Returns null before the first payment. */
+/** Statements, newest year first, one for each child. Returns null before the first payment. */
 export function Statements({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { statements } = family;
-  const [chosen, setChosen] = useState<string>();
-  const shown = statements.find(({ year }) => year === chosen) ?? statements[0];
-  if (!shown) return null;
+  if (statements.length === 0) return null;
   return (
     <Card padding="page" className="print:block">
       <Disclosure summary={t("statement.title")}>
         <div className="grid gap-6">
           <p className="max-w-prose print:hidden">{t("statement.text")}</p>
-          {statements.length > 1 && (
-            <div className="max-w-40 print:hidden">
-              <SelectField
-                hideRequiredMark
-                label={t("statement.year")}
-                choices={statements.map(({ year }) => ({ value: year, label: year }))}
-                value={shown.year}
-                onChange={({ target }) => setChosen(target.value)}
+          {statements.flatMap(({ year, children }) =>
+            children.map((child) => (
+              <Statement
+                key={`${year} ${child.firstName} ${child.lastName}`}
+                family={family}
+                year={year}
+                child={child}
               />
-            </div>
+            )),
           )}
-          {shown.children.map((child) => (
-            <Statement
-              key={`${child.firstName} ${child.lastName}`}
-              family={family}
-              year={shown.year}
-              child={child}
-            />
-          ))}
         </div>
       </Disclosure>
     </Card>

@@ -102,7 +102,7 @@ test("A mother reads what comes next: a moved session, what is missing and what 
   await fold.click();
   await expect(next.getByText("extra-clinic").filter({ visible: true })).toHaveCount(1);
   await expectSound(page);
-  await next.getByRole("link", { name: text("familyPage:order.pay") }).click();
+  await page.getByRole("link", { name: text("familyPage:order.pay") }).click();
   await expect(
     page.getByRole("button", { name: text("checkout:open.pay", { amount: 4000 }) }),
   ).toBeInViewport();

@@ -25,7 +25,7 @@ import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
-import { OpenBalance, payId } from "./open-balance.tsx";
+import { payId } from "./open-balance.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
 function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { order: FamilyOrder }) {
@@ -154,12 +154,10 @@ function FailedRefund({ cents }: { cents: number }) {
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
-  /** True if the top of the page shows the open balance. */
-  isBalanceAbove: boolean;
 }
 
 /** One order with its children, contacts and money; printable on its own. */
-export function OrderCard({ family, order, isBalanceAbove }: OrderCardProps) {
+export function OrderCard({ family, order }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();
@@ -179,9 +177,6 @@ export function OrderCard({ family, order, isBalanceAbove }: OrderCardProps) {
         <p className="hidden text-small text-dusk-700 print:block">{club.name}</p>
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
-      </div>
-      <div className={isBalanceAbove ? "hidden print:block" : "empty:hidden"}>
-        <OpenBalance order={order} />
       </div>
       <FailedRefund cents={order.failedRefundCents} />
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
