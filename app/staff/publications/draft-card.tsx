@@ -2,19 +2,16 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
 interface Task {
@@ -78,14 +75,6 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   });
 }
 
-/** Another user's last version; null if it equals the draft or the published version. */
-function replacedIn({ replaced, published, payload }: StoredDraft<DraftSubject>) {
-  const isKnown =
-    replaced &&
-    [payload, published].some((option) => canonicalJson(option) === canonicalJson(replaced.payload));
-  return isKnown ? null : replaced;
-}
-
 interface DraftCardProps<Subject extends DraftSubject> {
   subject: Subject;
   subjectId: string;
@@ -104,29 +93,21 @@ interface DraftCardProps<Subject extends DraftSubject> {
   children?: ReactNode;
 }
 
-/** A draft's changes and errors, with buttons to publish, discard or restore after a confirmation. */
+/** A draft's changes and errors, with buttons to publish, discard it after a confirmation. */
 export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
   const { subject, subjectId, draft, title, className = "", groups, canDiscard, warning } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
-  const actorName = useActorLabel();
-  const { instant } = useFormat();
-  const [openDialog, setOpenDialog] = useState<"publish" | "drop" | "restore">();
+  const [openDialog, setOpenDialog] = useState<"publish" | "drop">();
   const close = () => setOpenDialog(undefined);
   const { mutate: publish, isPending, error } = usePublish(subjectId, subject, close);
-  const rewriting = useStaffMutation({
-    send: ({ payload }: { payload: typeof draft.payload; done: "dropped" | "restored" }) =>
-      saveDraft(subject, subjectId, { ...draft, payload }),
-    toast: (_draft, { done }) => ({ title: t(done), message: t(`${done}Text`), tone: "neutral" }),
+  const dropping = useStaffMutation({
+    send: (payload: typeof draft.payload) => saveDraft(subject, subjectId, { ...draft, payload }),
+    toast: () => ({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
     onSuccess: close,
     errorToast: true,
   });
   const { published } = draft;
-  const replaced = replacedIn(draft);
-  const before = replaced && {
-    who: actorName(replaced.actor, replaced.actorName),
-    at: instant(replaced.at ?? ""),
-  };
   const refused = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
   const errors = Object.entries({ ...refused, ...props.errors });
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -147,18 +128,8 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
       text: t("drop.text"),
       confirmLabel: t("drop.button"),
       tone: "danger",
-      busy: rewriting.isPending,
-      onConfirm: () => published && rewriting.mutate({ payload: published, done: "dropped" }),
-    },
-    {
-      name: "restore",
-      title: t("restore.title"),
-      text: before ? t("restore.text", before) : "",
-      confirmLabel: t("restore.button"),
-      tone: "primary",
-      busy: rewriting.isPending,
-      onConfirm: () =>
-        draft.replaced && rewriting.mutate({ payload: draft.replaced.payload, done: "restored" }),
+      busy: dropping.isPending,
+      onConfirm: () => published && dropping.mutate(published),
     },
   ] as const;
   return (
@@ -183,13 +154,8 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
           </Button>
         )}
         {canDiscard && (
-          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setOpenDialog("drop")}>
+          <Button variant="quiet" busy={dropping.isPending} onClick={() => setOpenDialog("drop")}>
             {t("drop.open")}
-          </Button>
-        )}
-        {before && (
-          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setOpenDialog("restore")}>
-            {t("restore.open", before)}
           </Button>
         )}
       </div>

@@ -85,10 +85,6 @@ interface DraftsTable {
   version: number;
   actor: string;
   updatedAt: Instant;
-  /** The last version of another person, so that it can be restored. */
-  replacedPayload: string | null;
-  replacedActor: string | null;
-  replacedAt: Instant | null;
 }
 
 /** A version of the public site in both languages; the newest is live. */

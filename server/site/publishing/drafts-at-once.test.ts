@@ -27,23 +27,6 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     expect(await other.press(1)).toMatchObject({ status: 409, code: "edit_conflict" });
   });
 
-  test("keeps the last version of another person, who can restore it", async () => {
-    const other = await publisherOf(club);
-    const [mine, theirs] = [await staff.read(), await staff.read()];
-    campOf(mine.payload).feeCents = 4100;
-    campOf(theirs.payload).feeCents = 4200;
-    await staff.write(mine.payload, 0);
-    await other.write(theirs.payload, 1);
-    // A further change by the same person replaces nothing of another.
-    campOf(theirs.payload).feeCents = 4300;
-    await other.write(theirs.payload, 2);
-    const { replaced, version } = await staff.read();
-    expect(replaced).toMatchObject({ payload: mine.payload, actor: expect.stringMatching(/^pin:/) });
-    await staff.write(mine.payload, version);
-    expect(campOf((await other.read()).payload).feeCents).toBe(4100);
-    expect(campOf((await other.read()).replaced?.payload ?? mine.payload).feeCents).toBe(4300);
-  });
-
   test("by two at the same moment makes two versions, one after the other", async () => {
     const [season, other] = [randomUUID(), await publisherOf(club)];
     const { payload } = await staff.read();

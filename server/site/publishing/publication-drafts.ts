@@ -27,7 +27,6 @@ export function draftKeyOf(subject: string, id: string): DraftKey {
   return { subject: draftSubject, id };
 }
 
-/** @returns the draft, and the last version of another person */
 export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
   const row = await db
     .selectFrom("drafts")
@@ -36,15 +35,9 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .where("subjectId", "=", id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { payload, replacedPayload, replacedActor, replacedAt, ...draft } = row;
+  const payload: unknown = JSON.parse(row.payload);
   // An earlier release stored fewer texts.
-  const read = (json: string): unknown =>
-    subject === "pages" ? storedPages(JSON.parse(json)) : JSON.parse(json);
-  const replaced =
-    replacedPayload === null
-      ? null
-      : { payload: read(replacedPayload), actor: replacedActor, at: replacedAt };
-  return { ...draft, payload: read(payload), replaced };
+  return { ...row, payload: subject === "pages" ? storedPages(payload) : payload };
 }
 
 interface DraftChange {
@@ -57,7 +50,7 @@ interface DraftChange {
 }
 
 /**
- * Overwrites a draft. Another person's version is stored as the replaced one.
+ * Overwrites a draft.
  * @returns its new version; undefined if its version changed since it was read
  */
 export async function overwriteDraft(
@@ -68,29 +61,19 @@ export async function overwriteDraft(
   const { payload, version, actor, now: updatedAt } = change;
   const row = { payload, version: version + 1, actor, updatedAt };
   if (version === 0) {
-    const nobodys = { replacedPayload: null, replacedActor: null, replacedAt: null };
     const added = await db
       .insertInto("drafts")
-      .values({ id: randomUUID(), subject, subjectId: id, ...row, ...nobodys })
+      .values({ id: randomUUID(), subject, subjectId: id, ...row })
       .onConflict((conflict) => conflict.columns(["subject", "subjectId"]).doNothing())
       .returning("version")
       .executeTakeFirst();
     return added?.version;
   }
-  const storedDraft = await db
-    .selectFrom("drafts")
-    .select(["payload as replacedPayload", "actor as replacedActor", "updatedAt as replacedAt"])
-    .where("subject", "=", subject)
-    .where("subjectId", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  if (!storedDraft) return undefined;
   const written = await db
     .updateTable("drafts")
-    .set({ ...row, ...(storedDraft.replacedActor === actor ? {} : storedDraft) })
+    .set(row)
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
-    // Somebody may have been faster since it was read.
     .where("version", "=", version)
     .returning("version")
     .executeTakeFirst();

@@ -57,12 +57,8 @@ export function draftRoutes(deps: Deps) {
     const published = contentOf(live.current().site, key) ?? null;
     if (!draft && !published) throw new ApiError("not_found");
     const { payload = published, version: baseVersion = 0, actor = null, updatedAt = null } = draft ?? {};
-    const names = await usernames(db, [actor, draft?.replaced?.actor ?? null]);
-    const replaced = draft?.replaced
-      ? { ...draft.replaced, actorName: usernameIn(names, draft.replaced.actor) }
-      : null;
-    const actorName = usernameIn(names, actor);
-    return { payload, version: baseVersion, actor, actorName, updatedAt, published, replaced };
+    const actorName = usernameIn(await usernames(db, [actor]), actor);
+    return { payload, version: baseVersion, actor, actorName, updatedAt, published };
   };
   /** The site with the drafts of the club, the pages and the policies published. */
   const siteWithDrafts = async () => {

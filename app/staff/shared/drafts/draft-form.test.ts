@@ -28,7 +28,6 @@ function versionOf<Subject extends DraftSubject>(
     actor: "pin:1",
     actorName: null,
     updatedAt: null,
-    replaced: null,
   };
 }
 

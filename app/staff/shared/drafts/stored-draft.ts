@@ -19,13 +19,6 @@ export interface StoredDraft<Subject extends DraftSubject = "season"> {
   actor: string | null;
   actorName: string | null;
   updatedAt: string | null;
-  /** Another user's last version, which can be restored. */
-  replaced: {
-    payload: DraftPayloads[Subject];
-    actor: string | null;
-    actorName: string | null;
-    at: string | null;
-  } | null;
 }
 
 export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {

@@ -55,9 +55,6 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     version integer not null,
     actor text not null,
     updated_at ${instant} not null,
-    replaced_payload text,
-    replaced_actor text,
-    replaced_at ${instant},
     constraint drafts_once unique (subject, subject_id)
   )`,
   sql`create table publications (
