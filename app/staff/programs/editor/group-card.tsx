@@ -1,6 +1,5 @@
 import { UsersRound } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
@@ -9,16 +8,12 @@ import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
-import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { Form } from "#app/ui/form.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { useFields } from "#app/ui/use-field.ts";
 import {
   datedGroups,
-  GROUP_STYLES,
   type GroupFault,
-  type GroupStyle,
   groupFaults,
   likelyYear,
   proposedGroups,
@@ -30,65 +25,25 @@ import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
 import type { PublishedGroup } from "#domain/programs/site-data.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";
-import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, GROUP_SEXES } from "#domain/registration/ages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** Every age of the club's limits, as options. */
-const AGES = Array.from({ length: AGE_LIMITS.max - AGE_LIMITS.min + 1 }, (_, years) =>
-  String(AGE_LIMITS.min + years),
-);
-
-interface ProposalChoices {
-  style: GroupStyle;
-  /** Ages in completed years. */
-  youngest: string;
-  oldest: string;
-}
-
-function useProposal() {
+/** Groups by the program's age rule and ages: one for each age of a team, else U6, U8, U10 and so on. */
+function useProposedGroups() {
   const { values, days, season } = useProgramForm();
-  const { ageRule, minAge, maxAge } = values;
+  const { ageRule, minAge, maxAge, kind } = values;
   const [firstDay] = days;
-  const form = useForm<ProposalChoices>({
-    defaultValues: {
-      style: ageRule === "first-day" ? "age-groups" : "each-age",
-      youngest: AGES.includes(minAge) ? minAge : String(DEFAULT_AGES.minAge),
-      oldest: AGES.includes(maxAge) ? maxAge : String(DEFAULT_AGES.maxAge),
-    },
-  });
-  const { style, youngest, oldest } = form.watch();
   const reference = referenceDay(ageRule, {
     year: likelyYear(ageRule, { firstDay, season }),
     firstDay: firstDay ?? season.startsOn,
   });
-  const spans = spansOf(style, { minAge: Number(youngest), maxAge: Number(oldest) });
-  return { form, field: useFields(form), groups: proposedGroups(spans, reference) };
-}
-
-type Proposal = ReturnType<typeof useProposal>;
-
-/** Style of the groups, and the youngest and oldest age. */
-function ProposalFields({ proposal }: { proposal: Proposal }) {
-  const { t } = useTranslation("adminPrograms");
-  const { field } = proposal;
-  const ages = AGES.map((value) => ({ value, label: value }));
-  return (
-    <>
-      <RadioCards
-        label={t("propose.style")}
-        className="min-[26rem]:grid-cols-2"
-        choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
-        {...field("style")}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
-        {(["youngest", "oldest"] as const).map((end) => (
-          <SelectField key={end} label={t(`propose.${end}`)} choices={ages} {...field(end)} />
-        ))}
-      </div>
-    </>
-  );
+  const ages = {
+    minAge: Math.max(AGE_LIMITS.min, Number(minAge)),
+    maxAge: Math.min(AGE_LIMITS.max, Number(maxAge)),
+  };
+  return proposedGroups(spansOf(kind === "team" ? "each-age" : "age-groups", ages), reference);
 }
 
 interface ProposeDialogProps {
@@ -97,7 +52,7 @@ interface ProposeDialogProps {
 }
 
 /**
- * Proposes groups by the age rule. Existing groups with the same code keep their id
+ * Lists the proposed groups to confirm. Existing groups with the same code keep their id
  * (docs/reference/seasons.md#age-group-proposals).
  */
 function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
@@ -105,10 +60,9 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { date } = useFormat();
   const { values } = useProgramForm();
   const labels = useAgeRuleLabels();
-  const proposal = useProposal();
-  const { groups } = proposal;
+  const groups = useProposedGroups();
   const existingCount = values.groups.length;
-  const use = proposal.form.handleSubmit(() => {
+  const use = () => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
     onUse(
       groups.map((group) => ({
@@ -118,7 +72,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       })),
     );
     onClose();
-  });
+  };
   return (
     <Dialog
       open
@@ -126,8 +80,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       title={t("terms:proposeGroups")}
       text={t("propose.text", { rule: labels.name(values.ageRule) })}
     >
-      <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
-        <ProposalFields proposal={proposal} />
+      <div className="mt-5 grid gap-5">
         {groups.length === 0 && <Warning>{t("propose.wrongOrder")}</Warning>}
         <ul className="tabular-nums grid divide-y divide-sand-200 text-small">
           {groups.map(({ code, bornFrom, bornTo }) => (
@@ -139,11 +92,11 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
         </ul>
         {existingCount > 0 && <Warning>{t("propose.replaces", { count: existingCount })}</Warning>}
         <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose}>
-          <Button type="submit" busy={groups.length === 0}>
+          <Button busy={groups.length === 0} onClick={use}>
             {t("propose.use", { count: groups.length })}
           </Button>
         </DialogActions>
-      </Form>
+      </div>
     </Dialog>
   );
 }
