@@ -6,7 +6,6 @@ import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";
-import type { RecipientList } from "#domain/staff/messages.ts";
 import { UUID } from "#domain/staff/staff-paths.ts";
 
 /** Actions on the whole site, which need no subject. */
@@ -55,7 +54,7 @@ export function useLogLabels() {
   };
 }
 
-/** Text of each action's details. `nameOf` returns the name of a program or season by its id. */
+/** Text of each action's details: money, edited answers, moves and views of health data. `nameOf` returns a program's name. */
 type LogDetailTexts = {
   [Action in keyof AuditDetails]?: (
     details: AuditDetails[Action],
@@ -65,32 +64,14 @@ type LogDetailTexts = {
 
 function useLogDetailTexts(): LogDetailTexts {
   const { t } = useTranslation("adminLog");
-  const { money, date, instant } = useFormat();
+  const { money, date } = useFormat();
   const labelOf = useQuestionLabel();
-  const listName = (list: RecipientList["list"]) =>
-    list === "missing" ? t("lists.missing") : t(`terms:pages.${list}`);
-  const capacityText = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
-  const change = (from: string, to: string) => t("details.change", { from, to });
-  const counted =
-    (unit: "registrations" | "changes" | "places" | "people") =>
-    ({ count }: { count: number }) =>
-      t(`details.${unit}`, { count });
-  const families = ({ count }: { count: number }) => t("terms:countFamilies", { count });
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
     [group, t("terms:countChildren", { count })].filter(Boolean).join(", ");
-  const rows = ({ count, rows: all }: { count: number; rows: number }) =>
-    t("details.rows", { done: count, count: all });
   const amount = ({ cents }: { cents: Cents }) => money(cents);
-  const version = (published: { version: number }) => t("terms:version", published);
   return {
-    roster_exported: children,
-    players_exported: children,
     health_list_viewed: children,
     health_list_exported: children,
-    registrations_exported: counted("registrations"),
-    health_erased: counted("registrations"),
-    registrations_imported: rows,
-    import_taken_back: rows,
     registration_edited: ({ fields }) =>
       [...ANSWER_FIELDS, "answers" as const, "pickUp" as const, "secondGuardian" as const]
         .filter((field) => fields.includes(field))
@@ -102,16 +83,10 @@ function useLogDetailTexts(): LogDetailTexts {
     check_returned: amount,
     refund_requested: amount,
     due_changed: ({ to }) => (to === null ? t("details.noDay") : t("details.until", { day: date(to) })),
-    family_changes_seen: counted("changes"),
-    families_reminded: families,
-    message_sent: ({ list, count }) => `${listName(list)}, ${families({ count })}`,
-    message_stopped: families,
-    message_resumed: families,
-    mail_pace_changed: (pace) => t("terms:emailPace", pace),
     registration_cancelled: ({ refundCents, cancellationFeeCents }) =>
       t("details.cancelled", { refund: money(refundCents), kept: money(cancellationFeeCents) }),
     registration_moved: ({ from, to, cents }, nameOf) => {
-      const moved = change(nameOf(from), nameOf(to));
+      const moved = t("details.change", { from: nameOf(from), to: nameOf(to) });
       return cents === 0 ? moved : `${moved}, ${money(cents)}`;
     },
     refund_assigned: ({ cents, registrationId }) => {
@@ -120,29 +95,11 @@ function useLogDetailTexts(): LogDetailTexts {
         : t("details.donation");
       return `${money(cents)}, ${owner}`;
     },
-    capacity_changed: ({ from, to }) => change(capacityText(from), capacityText(to)),
-    group_capacity_changed: ({ group, from, to }) =>
-      `${group}: ${change(capacityText(from), capacityText(to))}`,
-    waiting_list_changed: ({ from, to }) => change(t(`waitingLists.${from}`), t(`waitingLists.${to}`)),
     waiting_offered: ({ reason, over }) => {
       const beyond = over > 0 && t("details.overCapacity", { count: over });
       return [reason && t(`offerReasons.${reason}`), beyond].filter(Boolean).join(", ");
     },
-    season_copied: ({ sourceId }, nameOf) => t("details.copiedFrom", { season: nameOf(sourceId) }),
-    season_published: version,
-    club_published: version,
-    pages_published: version,
-    policies_published: version,
-    publication_undone: version,
-    spots_freed: counted("places"),
-    interests_erased: counted("people"),
-    contacts_exported: ({ list, count }) => `${listName(list)}, ${t("details.people", { count })}`,
     discrepancy_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),
-    payments_exported: ({ from, to, sheet }) => {
-      const days = t("details.span", { from: date(from), to: date(to) });
-      return `${days}, ${t(`details.sheets.${sheet}`)}`;
-    },
-    backup_restored: ({ createdAt }) => instant(createdAt),
   };
 }
 
