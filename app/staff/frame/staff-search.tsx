@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withQuery } from "#app/staff/shared/list/query-parameters.ts";
-import { SEARCH_KEY, useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field-frame.tsx";
@@ -24,7 +23,6 @@ export function StaffSearch() {
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
-  useSearchKey(() => setOpen(true));
   const go = () => {
     const search = field.current?.value.trim();
     if (search) navigate(withQuery("/admin", new URLSearchParams({ season: ALL_SEASONS, search })));
@@ -53,19 +51,12 @@ export function StaffSearch() {
             enterKeyHint="search"
             maxLength={SEARCH_MAX}
             aria-label={t("frame.search")}
-            aria-keyshortcuts={SEARCH_KEY.aria}
             placeholder={t("filters.searchHint")}
             onKeyDown={({ key, nativeEvent }) => {
               if (key === "Enter" && !nativeEvent.isComposing) go();
             }}
-            className={`${CONTROL} pl-10 lg:pr-16`}
+            className={`${CONTROL} pl-10`}
           />
-          <kbd
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 font-text text-dusk-700 text-small max-lg:hidden"
-          >
-            {SEARCH_KEY.label}
-          </kbd>
         </search>
       )}
     </>

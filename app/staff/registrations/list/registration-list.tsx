@@ -11,7 +11,6 @@ import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -148,7 +147,6 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
   const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
   const selection = useSelection(filter);
-  useSearchKey();
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">
