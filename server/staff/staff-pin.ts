@@ -95,27 +95,27 @@ export async function choosePin(
 /**
  * Sets a PIN on the server: turns it on, ends all sessions, deletes devices and locks, and adopts the current secret
  * key.
- * @param given random if absent
+ * @param chosenPin a random one if absent
  * @returns the token of the link to a random one
  */
 export async function resetPin(
   db: Db,
   secretKey: Buffer,
-  given: string | undefined,
+  chosenPin: string | undefined,
   now: Date,
 ): Promise<string | null> {
-  const pin = given ?? randomPin();
+  const pin = chosenPin ?? randomPin();
   const hash = await hashSecret(secretKey, "pin", pin);
   return inTransaction(db, async (trx) => {
     await writePin(trx, hash, now);
     await deleteSetting(trx, "pinOff");
-    if (given === undefined) await writeSetting(trx, "madePin", "yes", now);
+    if (chosenPin === undefined) await writeSetting(trx, "madePin", "yes", now);
     await adoptSecretKey(trx, secretKey, now);
     await deleteOtherSessions(trx);
     await deleteDevices(trx);
     await clearAllLocks(trx);
     await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
-    return given === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
+    return chosenPin === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
   });
 }
 

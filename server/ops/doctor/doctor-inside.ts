@@ -37,7 +37,7 @@ export async function findingsOf(checks: readonly Check[]): Promise<Finding[]> {
   return findings;
 }
 
-async function checkNewest({ dataDir, backupPassphrase }: Config): Promise<CheckResult> {
+async function checkNewestBackup({ dataDir, backupPassphrase }: Config): Promise<CheckResult> {
   const folder = join(dataDir, "backups");
   const names = await readdir(folder).catch(() => []);
   const newest = names.filter(isBackupName).sort().at(-1);
@@ -94,7 +94,7 @@ export function machineChecks(config: Config): Check[] {
           ? warn("BACKUP_PASSPHRASE is not set: backups are not encrypted, and leave PIN and accounts out.")
           : ok("Backups are encrypted."),
     ],
-    ["newest backup", () => checkNewest(config)],
+    ["newest backup", () => checkNewestBackup(config)],
   ];
 }
 
@@ -119,8 +119,8 @@ async function checkKey(db: Trx, { dataDir }: Config): Promise<CheckResult> {
 /** Settings missing in the environment are read as staff entered them. */
 export async function withConnections(config: Config): Promise<Config> {
   const { database, dataDir, stripeOptions } = config;
-  const isThere = database.engine === "postgres" || existsSync(database.file);
-  if (!isThere || !existsSync(join(dataDir, "secret.key"))) return config;
+  const databaseExists = database.engine === "postgres" || existsSync(database.file);
+  if (!databaseExists || !existsSync(join(dataDir, "secret.key"))) return config;
   const snapshot = await openSnapshot(database).catch(() => null);
   if (!snapshot) return config;
   const { trx } = snapshot;
@@ -143,11 +143,11 @@ export async function withConnections(config: Config): Promise<Config> {
   }
 }
 
-/** The checks that need no running server, and that staff cannot mend. */
-const LISTED = ["database", "migrations", "disk", "payment polling", "backup", "webhooks"];
+/** Names of the checks that need no running server, and that staff cannot mend. */
+const OFFLINE_CHECKS = ["database", "migrations", "disk", "payment polling", "backup", "webhooks"];
 
 /** The site's own checks in the doctor's format. */
-function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {
+function siteChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {
   const context: CheckContext = {
     db,
     now,
@@ -157,7 +157,7 @@ function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[
     diskSpace,
     arePagesBehind: false,
   };
-  return CHECKS.filter(({ name }) => LISTED.includes(name)).map(({ name, run }) => [
+  return CHECKS.filter(({ name }) => OFFLINE_CHECKS.includes(name)).map(({ name, run }) => [
     name,
     () => run(context),
   ]);
@@ -181,14 +181,11 @@ export async function databaseFindings(config: Config, now: Date): Promise<Findi
     ]);
   }
   const { trx: db, close } = snapshot;
-  const checks: Check[] = [
-    ...listedChecks(db, config, now),
-    ["key and database", () => checkKey(db, config)],
-  ];
+  const checks: Check[] = [...siteChecks(db, config, now), ["key and database", () => checkKey(db, config)]];
   if (database.engine === "sqlite") checks.push(["integrity", () => checkIntegrity(db)]);
-  const nothing: Check = ["database", () => warn("It is empty: the first start makes its tables.")];
+  const emptyDatabase: Check = ["database", () => warn("It is empty: the first start makes its tables.")];
   try {
-    return await findingsOf((await hasTables(db)) ? checks : [nothing]);
+    return await findingsOf((await hasTables(db)) ? checks : [emptyDatabase]);
   } finally {
     await close();
   }
