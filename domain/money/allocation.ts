@@ -52,7 +52,7 @@ function purposeOf(line: PricedLine): AllocationPurpose {
 }
 
 /** An order's slots: each child's programs, the donation, and unapplied money last. */
-function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<string, number> } {
+function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; slotIndexes: Map<string, number> } {
   const slots = new Map<string, Slot>();
   const keys = new Map<string, string>();
   for (const [position, line] of lines.entries()) {
@@ -67,14 +67,14 @@ function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<str
       cents: 0,
       lastChargeIndex: position,
     };
-    const askedAt = cents > 0 ? position : slot.lastChargeIndex;
-    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, lastChargeIndex: askedAt });
+    const lastChargeIndex = cents > 0 ? position : slot.lastChargeIndex;
+    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, lastChargeIndex });
   }
-  const places = [...slots.keys()];
-  const unapplied = { orderLineId: null, purpose: "unapplied", registrationId: null } as const;
+  const slotKeys = [...slots.keys()];
+  const unappliedSlot = { orderLineId: null, purpose: "unapplied", registrationId: null } as const;
   return {
-    slots: [...slots.values(), { ...unapplied, cents: 0, lastChargeIndex: lines.length }],
-    ofLine: new Map([...keys].map(([id, key]) => [id, places.indexOf(key)])),
+    slots: [...slots.values(), { ...unappliedSlot, cents: 0, lastChargeIndex: lines.length }],
+    slotIndexes: new Map([...keys].map(([id, key]) => [id, slotKeys.indexOf(key)])),
   };
 }
 
@@ -116,20 +116,20 @@ function reversal(cents: Cents, applied: readonly AllocationInForce[]): Allocati
 /** An order's allocations in force, by slot. */
 class OrderAllocations {
   readonly #slots: readonly Slot[];
-  readonly #ofLine: ReadonlyMap<string, number>;
+  readonly #slotIndexes: ReadonlyMap<string, number>;
   readonly #applied: readonly AllocationInForce[];
 
   constructor(lines: readonly PricedLine[], applied: readonly AllocationInForce[]) {
-    const { slots, ofLine } = slotsOf(lines);
+    const { slots, slotIndexes } = slotsOf(lines);
     this.#slots = slots;
-    this.#ofLine = ofLine;
+    this.#slotIndexes = slotIndexes;
     this.#applied = applied;
   }
 
-  #sums(isMeant: (row: AllocationInForce) => boolean): Cents[] {
+  #sums(matches: (row: AllocationInForce) => boolean): Cents[] {
     const cents = this.#slots.map(() => 0);
-    for (const row of this.#applied.filter(isMeant)) {
-      const slot = row.orderLineId === null ? cents.length - 1 : this.#ofLine.get(row.orderLineId);
+    for (const row of this.#applied.filter(matches)) {
+      const slot = row.orderLineId === null ? cents.length - 1 : this.#slotIndexes.get(row.orderLineId);
       if (slot !== undefined) cents[slot] = (cents[slot] ?? 0) + row.cents;
     }
     return cents;
@@ -144,9 +144,9 @@ class OrderAllocations {
 
   /** Applies money to the debts in line order. A surplus of one slot first covers the others. */
   #applyPayment(cents: Cents): Allocation[] {
-    const came = this.#sums(({ kind }) => isMoneyIn(kind));
+    const received = this.#sums(({ kind }) => isMoneyIn(kind));
     const owed = this.#slots.map((slot, index) =>
-      slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
+      slot.purpose === "unapplied" ? 0 : slot.cents - (received[index] ?? 0),
     );
     let surplus = sumOf(owed.map((amount) => Math.max(0, -amount)));
     let remaining = cents;
@@ -168,47 +168,47 @@ class OrderAllocations {
   /** Deducts the named lines first, up to what the payment holds; the donation comes last. */
   #applyRefund({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
-    const out = this.#slots.map(() => 0);
+    const deducted = this.#slots.map(() => 0);
     let remaining = -cents;
-    const take = (most: Cents, isOf: (slot: Slot, index: number) => boolean) => {
+    const take = (most: Cents, isEligible: (slot: Slot, index: number) => boolean) => {
       const available = held.map((amount, index) => {
         const slot = this.#slots[index];
-        return slot && isOf(slot, index) ? Math.max(0, amount - (out[index] ?? 0)) : 0;
+        return slot && isEligible(slot, index) ? Math.max(0, amount - (deducted[index] ?? 0)) : 0;
       });
       const parts = spread(Math.min(most, remaining), available);
-      for (const [index, part] of parts.entries()) out[index] = (out[index] ?? 0) + part;
+      for (const [index, part] of parts.entries()) deducted[index] = (deducted[index] ?? 0) + part;
       remaining -= sumOf(parts);
       return sumOf(parts);
     };
-    const named = shareCents(
+    const namedCents = shareCents(
       remaining,
       refundLines.map((line) => line.cents),
     );
     for (const [lineIndex, { orderLineId }] of refundLines.entries()) {
-      const own = this.#ofLine.get(orderLineId) ?? -1;
-      const child = this.#slots[own]?.registrationId ?? null;
-      const lineCents = named[lineIndex] ?? 0;
-      const taken = take(lineCents, (_, index) => index === own);
+      const slotIndex = this.#slotIndexes.get(orderLineId) ?? -1;
+      const child = this.#slots[slotIndex]?.registrationId ?? null;
+      const lineCents = namedCents[lineIndex] ?? 0;
+      const taken = take(lineCents, (_, index) => index === slotIndex);
       take(lineCents - taken, ({ registrationId }) => child !== null && registrationId === child);
     }
     take(remaining, ({ purpose }) => purpose === "unapplied");
     take(remaining, ({ purpose }) => purpose !== "donation");
     take(remaining, () => true);
-    const beyond = this.#applyExcess(paymentId, remaining);
+    const excess = this.#applyExcess(paymentId, remaining);
     return this.#allocations(
-      out.map((amount, index) => 0 - amount - (beyond[index] ?? 0)),
+      deducted.map((amount, index) => 0 - amount - (excess[index] ?? 0)),
       refundLines.length === 0,
     );
   }
 
   /** Splits what a bank takes beyond a payment's remainder over the received fees, not the donation. */
   #applyExcess(paymentId: string, cents: Cents): Cents[] {
-    const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
-    const weights = came.map((amount, index) =>
+    const received = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
+    const weights = received.map((amount, index) =>
       this.#slots[index]?.purpose === "donation" ? 0 : Math.max(0, amount),
     );
     if (sumOf(weights) > 0) return shareCents(cents, weights);
-    return came.map((_, index) => (index === came.length - 1 ? cents : 0));
+    return received.map((_, index) => (index === received.length - 1 ? cents : 0));
   }
 
   allocate(ledgerEntry: NewLedgerEntry): Allocation[] {

@@ -259,6 +259,6 @@ export function refundOfMove(
   const owed = Math.max(0, dueCents - heldCents);
   const overpaidCents = Math.max(0, 0 - differenceCents - owed);
   const paidCents = Math.max(0, overpaidCents - unspentCents);
-  const backCents = Math.min(paidCents, Math.max(0, heldCents));
-  return { moveRefundCents: backCents, countedAsPaidCents: overpaidCents - backCents };
+  const moveRefundCents = Math.min(paidCents, Math.max(0, heldCents));
+  return { moveRefundCents, countedAsPaidCents: overpaidCents - moveRefundCents };
 }

@@ -2,7 +2,7 @@ import { type Cents, shareOf } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type OrderLineKind, sumLines } from "./order-lines.ts";
 
-/** A price until an instant, exclusive: "until 31 March" ends on 1 April 00:00 in the club's time zone. */
+/** A price until an instant, exclusive: "until March 31" ends on April 1, 00:00 in the club's time zone. */
 export interface EarlyPrice {
   cents: Cents;
   /** UTC. */
@@ -83,17 +83,17 @@ export function priceOrder({
   hasDiscounts = true,
 }: OrderToPrice): Quote {
   const rule = hasDiscounts ? siblingRule : null;
-  const atPrices = hasDiscounts
+  const childrenToPrice = hasDiscounts
     ? children
     : children.map((child) => ({ ...child, nowCents: child.regularCents }));
-  const lines: QuoteLine[] = atPrices.flatMap((orderedChild, child) => {
+  const lines: QuoteLine[] = childrenToPrice.flatMap((orderedChild, child) => {
     // If the current price is higher than the fee, or there is no early price, the current price is the fee line.
     const feeCents = Math.max(orderedChild.regularCents, orderedChild.nowCents);
-    const off = [
+    const discounts = [
       { kind: "early" as const, child, cents: orderedChild.nowCents - feeCents },
       { kind: "sibling" as const, child, cents: 0 - siblingDiscount(orderedChild, rule) },
     ];
-    return [{ kind: "fee" as const, child, cents: feeCents }, ...off.filter(({ cents }) => cents < 0)];
+    return [{ kind: "fee" as const, child, cents: feeCents }, ...discounts.filter(({ cents }) => cents < 0)];
   });
   if (donationCents > 0) lines.push({ kind: "donation", child: null, cents: donationCents });
   return { lines, totalCents: sumLines(lines) };

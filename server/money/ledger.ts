@@ -12,8 +12,8 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 
-/** Excludes card payments made in the other Stripe mode (live or test). */
-export function paidWith<O>(
+/** Excludes card payments made in the other Stripe mode (live or test); undefined excludes none. */
+export function inStripeMode<O>(
   payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
   environment: PaymentEnvironment | undefined,
 ): typeof payments {

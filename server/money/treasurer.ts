@@ -17,7 +17,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
 import { ledgerEntriesOf } from "./allocations.ts";
-import { type LedgerRow, paidWith, paymentIdsInScope } from "./ledger.ts";
+import { inStripeMode, type LedgerRow, paymentIdsInScope } from "./ledger.ts";
 
 /** A span of time; `before` is not included. */
 export interface Period {
@@ -73,7 +73,7 @@ export async function bookedPayments(
       query.where(sql<boolean>`id in ${paymentIdsInScope(scope)}`),
     )
     .orderBy("id");
-  const payments = await paidWith(moved, environment).execute();
+  const payments = await inStripeMode(moved, environment).execute();
   const ids = payments.map(({ id }) => id);
   const ledgerEntries = await ledgerEntriesOf(db, ids, scope.programId);
   return payments.map((payment) => ({ ...payment, ledgerEntries: ledgerEntries.get(payment.id) ?? [] }));

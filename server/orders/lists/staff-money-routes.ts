@@ -21,7 +21,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerEntriesOf } from "#server/money/allocations.ts";
-import { paidWith } from "#server/money/ledger.ts";
+import { inStripeMode } from "#server/money/ledger.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
 import { presentRefund } from "#server/payments/request-refund.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
@@ -149,7 +149,7 @@ async function donationTotals(
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .where("allocations.purpose", "=", "donation")
-    .where("ledger.paymentId", "in", paidWith(givingPayments(db), environment).select("payments.id"))
+    .where("ledger.paymentId", "in", inStripeMode(givingPayments(db), environment).select("payments.id"))
     .select(({ fn }) => ["ledger.paymentId", fn.sum<number | string>("allocations.cents").as("cents")])
     .groupBy("ledger.paymentId");
   const { count, cents } = await db
