@@ -26,7 +26,7 @@ import { lockRegistrationsById } from "#server/registrations/registration-locks.
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { getProgram } from "#server/site/programs/published-programs.ts";
 import { addPhoneDigits, type Family } from "./family-sessions.ts";
-import { countDigits } from "./family-sign-in.ts";
+import { countPhoneDigits } from "./family-sign-in.ts";
 
 const NO_PEOPLE = "[]";
 
@@ -111,7 +111,7 @@ export async function changeRegistration(
   const contacts = contactsOf(changes);
   const digits = changes.phone === undefined ? undefined : lastDigits(changes.phone);
   if (digits !== undefined && !family.phoneDigits.has(digits)) {
-    await countDigits(deps, family.email, digits);
+    await countPhoneDigits(deps, family.email, digits);
   }
   return inTransaction(deps.db, async (trx) => {
     const now = deps.now();
@@ -175,7 +175,7 @@ export async function cancelForFamily(
 ) {
   await registrationOfSession(deps.db, family, id);
   const request = { id, expectedRefundCents, requestId, note: null, actor: "family" };
-  const cancellation = { ...request, reason: "requested_by_family" as const, isPresentOnly: true };
+  const cancellation = { ...request, reason: "requested_by_family" as const, refusesDeleted: true };
   const done = await cancelRegistration(deps, cancellation).catch(async (error) => {
     if (!(error instanceof ApiError && error.code === "refund_changed")) throw errorForFamily(error);
     const data = await previewForFamily(deps, family, id);

@@ -54,8 +54,8 @@ export async function openBalancePayments(
   return isEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
 }
 
-/** Unpaid card payments with a wrong amount without this child. */
-async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
+/** Unpaid card payments whose amount is wrong without this child. */
+async function attemptsToEnd(db: Db | Trx, row: Registration): Promise<string[]> {
   return [...(await discountedAttempts(db, row)), ...(await openBalancePayments(db, row))];
 }
 
@@ -67,29 +67,29 @@ interface CancelRequest {
   /** Makes the call idempotent. */
   requestId: string;
   actor: string;
-  /** Leaves a child to staff that they have deleted already. */
-  isPresentOnly?: boolean;
+  /** Refuses a child that staff have deleted already. */
+  refusesDeleted?: boolean;
 }
 
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
-  const { id, expectedRefundCents, reason, note, requestId, actor, isPresentOnly = false } = request;
+  const { id, expectedRefundCents, reason, note, requestId, actor, refusesDeleted = false } = request;
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
   // Read again under the lock.
   const row = await readRegistration(trx, id);
   if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
-  if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
+  if (refusesDeleted && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
-  if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  if ((await attemptsToEnd(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { preview, lines } = await planCancellation(trx, row, { now, byFamily: actor === "family" });
   if (!lines) throw new ApiError(preview.blockedBy);
   if (preview.refundCents !== expectedRefundCents)
     throw new ApiError("refund_changed", { more: { data: preview } });
-  const written = await appendLines(trx, {
+  const newLines = await appendLines(trx, {
     orderId: row.orderId,
     lines: lines.map((line): NewLine => ({ ...line, kind: "adjustment", registrationId: id })),
     now: instantOf(now),
   });
-  await queueRefunds(trx, preview.back, { reason, note, actor, now, lines: written });
+  await queueRefunds(trx, preview.back, { reason, note, actor, now, lines: newLines });
   const [canceledRow = row] =
     row.state === "confirmed" ? await changeState(trx, [row], { to: "cancelled" }) : [];
   if (row.deletedAt === null) await moveToDeleted(trx, canceledRow, { at: now, actor });
@@ -100,8 +100,8 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   const details = { refundCents, cancellationFeeCents };
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
   if (actor === "family") {
-    const step = { field: "cancelled", before: "", after: String(refundCents) };
-    await insertFamilyChanges(trx, [row], { changes: [step], at: instantOf(now) });
+    const change = { field: "cancelled", before: "", after: String(refundCents) };
+    await insertFamilyChanges(trx, [row], { changes: [change], at: instantOf(now) });
   }
   return preview;
 }
@@ -122,9 +122,9 @@ export async function bookDashboardRefunds(deps: Deps, { familyId, seasonId }: R
 /** Sends queued card refunds to Stripe; a failed one stays queued for payment polling. */
 export async function sendCardRefunds(
   deps: Deps,
-  back: readonly { paymentId: string; method: string }[],
+  parts: readonly { paymentId: string; method: string }[],
 ): Promise<void> {
-  const cards = new Set(back.filter(({ method }) => method === "card").map(({ paymentId }) => paymentId));
+  const cards = new Set(parts.filter(({ method }) => method === "card").map(({ paymentId }) => paymentId));
   if (cards.size === 0) return;
   const stripe = requireStripe(deps);
   for (const id of [...cards].sort()) await sendRefundsOf(stripe, id);
@@ -144,7 +144,7 @@ export async function cancelRegistration(
 ): Promise<CancellationPreview | null> {
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
-  await endAttempts(deps, await attemptsWith(db, row));
+  await endAttempts(deps, await attemptsToEnd(db, row));
   await bookDashboardRefunds(deps, row);
   const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
   if (!preview) return null;
@@ -155,12 +155,12 @@ export async function cancelRegistration(
 /**
  * Locks the registrations' families, all payments of these families, then the registrations and their programs, in the
  * order that all locks follow.
- * @param alsoProgram the program that a registration moves to
+ * @param targetProgramId the program that a registration moves to
  */
 export async function lockFamiliesOf(
   trx: Trx,
   rows: readonly Registration[],
-  alsoProgram?: ProgramId,
+  targetProgramId?: ProgramId,
 ): Promise<void> {
   const families = [...new Set(rows.map(({ familyId }) => familyId))].sort();
   for (const id of families) await lockFamily(trx, id);
@@ -176,7 +176,7 @@ export async function lockFamiliesOf(
   ]);
   for (const id of [...paymentIds].sort()) await lockPayment(trx, id);
   const rowsInTarget =
-    alsoProgram === undefined ? [] : rows.map((row) => ({ ...row, programId: alsoProgram }));
+    targetProgramId === undefined ? [] : rows.map((row) => ({ ...row, programId: targetProgramId }));
   await lockRegistrations(trx, [...rows, ...rowsInTarget]);
 }
 
@@ -186,7 +186,7 @@ export async function lockFamiliesOf(
  */
 export async function queueRefunds(
   trx: Trx,
-  back: readonly RefundPart[],
+  refundParts: readonly RefundPart[],
   {
     lines,
     ...details
@@ -195,8 +195,8 @@ export async function queueRefunds(
     lines: readonly { id: string; cents: Cents }[];
   },
 ): Promise<void> {
-  let shares = shareAmongLines(sumLines(back), lines);
-  for (const { paymentId, cents, method } of back) {
+  let shares = shareAmongLines(sumLines(refundParts), lines);
+  for (const { paymentId, cents, method } of refundParts) {
     const refund = await queueRefund(trx, { ...details, paymentId, cents });
     let remaining = cents;
     const parts = shares.map((share) => {

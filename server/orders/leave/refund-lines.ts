@@ -7,7 +7,7 @@ import { reallocate } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
-import type { RefundedFor } from "#server/payments/refund-queue.ts";
+import type { RefundToNote } from "#server/payments/refund-queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -151,7 +151,7 @@ type Part = ReturnType<typeof partsOf>[number];
  * With several children, the caller must name the child or the donation.
  * @throws {ApiError} invalid_input for `registrationId`
  */
-function refundedParts(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
+function refundedParts(parts: readonly Part[], { registrationId, isAll }: RefundToNote): readonly Part[] {
   if (isAll) return parts;
   const children = parts.filter((part) => part.registrationId !== null);
   if (registrationId === undefined && children.length < 2) return parts;
@@ -172,7 +172,7 @@ function programOf({ lines }: Part) {
  * reduced by the refund, except for overpaid money (a failed refund, a double payment). The payment must be locked.
  * @throws {ApiError} invalid_input if an order of several children names none; refund_too_large
  */
-export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<void> {
+export async function noteRefundOf(trx: Trx, refunded: RefundToNote): Promise<void> {
   const { payment, refund, reason, now } = refunded;
   const { orderId } = payment;
   if (orderId === null) return;
