@@ -24,9 +24,9 @@ export const AID_TEXT_DAYS = 60;
 export const ADDRESS_DAYS = 90;
 
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
-export function daysUntilPurge(deletedAt: string, now: Date): number {
-  const purgeAt = Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS;
-  return Math.max(0, Math.ceil((purgeAt - now.getTime()) / DAY_MS));
+export function daysUntilErasure(deletedAt: string, now: Date): number {
+  const eraseAt = Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS;
+  return Math.max(0, Math.ceil((eraseAt - now.getTime()) / DAY_MS));
 }
 
 /** How many months of backups are kept (docs/reference/privacy.md#backup-retention). */

@@ -44,7 +44,7 @@ export type Refund = Selectable<RefundsTable>;
 export const SYSTEM = "system";
 
 /** A newly queued refund, and its registration if known. */
-export interface RefundedFor {
+export interface RefundToNote {
   /** Locked. */
   payment: Pick<Payment, "id" | "orderId">;
   refund: Refund;
@@ -236,7 +236,7 @@ function isNews(ours: Refund, state: RefundState): boolean {
   return ours.stripeId === null || REFUND_STATES.indexOf(state) > REFUND_STATES.indexOf(ours.state);
 }
 
-async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Stripe.Refund, now: Instant) {
+async function followRefund(trx: Trx, payment: Payment, ours: Refund, theirs: Stripe.Refund, now: Instant) {
   const state = stateOf(theirs);
   if (!isNews(ours, state)) return;
   const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
@@ -266,7 +266,7 @@ export async function followRefunds(
     const ours = stored.find(
       ({ id, stripeId }) => stripeId === theirs.id || id === theirs.metadata?.refund_id,
     );
-    if (ours) await followOne(trx, payment, ours, theirs, now);
+    if (ours) await followRefund(trx, payment, ours, theirs, now);
   }
 }
 

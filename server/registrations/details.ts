@@ -15,7 +15,7 @@ import {
   statusOf,
 } from "#domain/registration/status.ts";
 import { recipientState } from "#domain/staff/messages.ts";
-import { daysUntilPurge } from "#domain/staff/retention-periods.ts";
+import { daysUntilErasure } from "#domain/staff/retention-periods.ts";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { balanceOfOrder, type OrderView, orderView } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
@@ -82,7 +82,7 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
 /** A deleted registration, with the full days left to restore it (docs/reference/privacy.md#erasure). */
 export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
-  return { ...presentForStaff(row), daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now) };
+  return { ...presentForStaff(row), daysLeft: deletedAt === null ? null : daysUntilErasure(deletedAt, now) };
 }
 
 /** The columns of one registration that staff see, besides health answers. */

@@ -87,12 +87,12 @@ function childrenOf(
     .toSorted((first, second) => rank(first.id) - rank(second.id))
     .map((registration) => {
       const { id, state, deletedAt } = registration;
-      const own = lines.filter(({ registrationId }) => registrationId === id);
+      const childLines = lines.filter(({ registrationId }) => registrationId === id);
       const isDeleted = deletedAt !== null;
       return {
         registration,
-        lines: own,
-        outcome: childOutcome({ state, isDeleted, isOrderPaid: isPaid, lines: own }),
+        lines: childLines,
+        outcome: childOutcome({ state, isDeleted, isOrderPaid: isPaid, lines: childLines }),
       };
     });
 }
@@ -127,7 +127,7 @@ export async function orderForMail(db: Db, orderId = "") {
   // Without a payment an aided order has its own day and number, unlike a free one
   // (docs/reference/aid.md#aid-visibility).
   const isAided = lines.some(({ reason }) => reason === "aid");
-  const aided =
+  const aidedPayment =
     settledAt !== null && isAided ? { id: orderId, paidAt: settledAt, method: "card" as const } : null;
   const children: [ChildForMail, ...ChildForMail[]] = [first, ...others];
   return {
@@ -135,7 +135,7 @@ export async function orderForMail(db: Db, orderId = "") {
     /** Lines of the donation and of erased children. */
     otherLines: otherLinesOf(lines, registrations),
     /** null if nothing was due. */
-    payment: (payment ?? aided) as MailedPayment | null,
+    payment: (payment ?? aidedPayment) as MailedPayment | null,
     /** When the code for free children expires; null for an unpaid order. */
     codeUntil: settledAt === null ? null : codeDeadline(settledAt),
     /** The date of the family's erasure; null without a request. */

@@ -62,13 +62,13 @@ function cardRows({ db, stripe }: ComparisonDeps) {
     .where(paidToAccount(stripe));
 }
 
-const hasEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
+const hasStripeEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
 
 async function missingAtStripe(deps: ComparisonDeps): Promise<Pair[]> {
   const rows = await cardRows(deps)
     .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ourCents"])
     .where("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS))
-    .where(sql<boolean>`not ${hasEntry}`)
+    .where(sql<boolean>`not ${hasStripeEntry}`)
     .execute();
   return rows.map((row) => ({ ...row, intentId: null, stripeCents: null }));
 }
@@ -102,7 +102,7 @@ async function storeFees(db: Db): Promise<void> {
     .updateTable("ledger")
     .set({ stripeFeeCents: stripeFees })
     .where("stripeFeeCents", "is", null)
-    .where(hasEntry)
+    .where(hasStripeEntry)
     .execute();
 }
 
@@ -132,7 +132,7 @@ export async function comparedSums(deps: ComparisonDeps): Promise<{ stripeCents:
   const ledgerSum = await cardRows(deps)
     .select(({ fn }) => fn.sum<number | string | null>("ledger.cents").as("cents"))
     .where((eb) =>
-      eb.or([eb("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS)), hasEntry]),
+      eb.or([eb("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS)), hasStripeEntry]),
     )
     .executeTakeFirstOrThrow();
   return { stripeCents: Number(stripeSum.cents ?? 0), ourCents: Number(ledgerSum.cents ?? 0) };
@@ -154,20 +154,20 @@ export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): P
   const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
   const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();
   const unplaced = (await fulfilment.inReview(trx)).map(({ paymentId }) => paymentId);
-  const waiting = {
+  const paymentsByKind = {
     needs_review: await inChunks(unplaced, (ids) => payments().where("id", "in", ids).execute()),
     mismatch: await inState("mismatch"),
     duplicate_paid: await inState("duplicate_paid"),
   };
-  const found: NewDiscrepancy[] = [];
+  const discrepancies: NewDiscrepancy[] = [];
   for (const kind of ["needs_review", "mismatch", "duplicate_paid"] as const) {
-    for (const { id, intentId, amountCents } of waiting[kind]) {
+    for (const { id, intentId, amountCents } of paymentsByKind[kind]) {
       const stripeCents = await refundableOf(trx, id);
       if (stripeCents === 0) continue;
       // A duplicate payment bought nothing.
       const ourCents = kind === "duplicate_paid" ? 0 : amountCents;
-      found.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
+      discrepancies.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
     }
   }
-  return found;
+  return discrepancies;
 }

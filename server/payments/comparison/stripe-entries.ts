@@ -19,7 +19,7 @@ const PAYOUT_LINKED_WITHIN_MS = 35 * DAY_MS;
 const PAGE = 100;
 
 /** Other categories (docs.stripe.com/reports/reporting-categories), such as Stripe's bills, are not copied. */
-const TYPES: Partial<Record<string, StripeEntryKind>> = {
+const KIND_OF_CATEGORY: Partial<Record<string, StripeEntryKind>> = {
   charge: "charge",
   refund: "refund",
   refund_failure: "refund_reversal",
@@ -43,7 +43,7 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 /** The row's fields besides the amounts; undefined for entries that are not copied. */
 function subjectOf(transaction: Stripe.BalanceTransaction) {
   const { reporting_category: category, source, available_on: availableAt } = transaction;
-  const type = transaction.type === "payout_cancel" ? "payout_canceled" : TYPES[category];
+  const type = transaction.type === "payout_cancel" ? "payout_canceled" : KIND_OF_CATEGORY[category];
   if (!type || source === null || typeof source === "string") return undefined;
   if (source.object === "payout") return { type, source, intentId: null, availableAt: source.arrival_date };
   if (source.object !== "charge" && source.object !== "refund" && source.object !== "dispute")
@@ -90,9 +90,9 @@ async function ownRows(db: Db, entries: readonly Entry[]) {
     db.selectFrom("stripeEntries").select("intentId").distinct().where("intentId", "in", ids).execute(),
   );
   const marked = entries.flatMap(({ row, isMarked }) => (isMarked ? [row] : []));
-  const own = new Set([...paid, ...copied, ...marked].map(({ intentId }) => intentId));
+  const ownIntents = new Set([...paid, ...copied, ...marked].map(({ intentId }) => intentId));
   return entries
-    .filter(({ row, isPayout }) => isPayout || (row.intentId !== null && own.has(row.intentId)))
+    .filter(({ row, isPayout }) => isPayout || (row.intentId !== null && ownIntents.has(row.intentId)))
     .map(({ row }) => row);
 }
 
