@@ -293,13 +293,13 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     text(field) === "" ? "" : (parseDate(text(field), dateOrder, today) ?? text(field));
   const birth = date("childDateOfBirth");
   const tick = (field: ImportField) => {
-    const tick = parseTick(text(field));
-    return tick === "" ? undefined : tick;
+    const value = parseTick(text(field));
+    return value === "" ? undefined : value;
   };
   const photos = tick("photosAllowed");
   // A family that was asked and did not answer has not agreed.
-  const unasked = cells.photosAllowed === undefined ? undefined : true;
-  const declined = typeof photos === "boolean" ? !photos : (photos ?? unasked);
+  const declinedByDefault = cells.photosAllowed === undefined ? undefined : true;
+  const declined = typeof photos === "boolean" ? !photos : (photos ?? declinedByDefault);
   const language = foldHeading(text("language"));
   return {
     childFirstName,

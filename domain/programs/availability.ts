@@ -37,10 +37,10 @@ export function openingState(
 export function availability(
   state: ReturnType<typeof openingState>,
   freeSpots: number | null,
-  list: WaitingList = "off",
+  waitingList: WaitingList = "off",
 ): ProgramAvailability {
   if (state !== "open" || freeSpots === null) return state;
-  if (freeSpots <= 0) return list === "off" ? "full" : "waiting";
+  if (freeSpots <= 0) return waitingList === "off" ? "full" : "waiting";
   return freeSpots < FEW_SPOTS_LEFT ? "few" : "open";
 }
 

@@ -132,9 +132,9 @@ export function patchedProgram<Program extends object>(
   fields: Partial<Record<keyof ProgramDraft, unknown>>,
 ): { program: Program; errors: SeasonErrors } {
   const parsed = programDraftSchema.safeParse({ ...before, ...fields });
-  const own = (place: string) => (place.split(".")[0] ?? "") in fields;
-  const found = parsed.success ? {} : shapeErrors(parsed.error.issues, SEASON_ERROR_CODES);
-  const errors = Object.fromEntries(Object.entries(found).filter(([place]) => own(place)));
+  const isPatched = (place: string) => (place.split(".")[0] ?? "") in fields;
+  const shapeCodes = parsed.success ? {} : shapeErrors(parsed.error.issues, SEASON_ERROR_CODES);
+  const errors = Object.fromEntries(Object.entries(shapeCodes).filter(([place]) => isPatched(place)));
   const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
   const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));
   return { program: { ...before, ...changes }, errors };

@@ -65,7 +65,7 @@ const moment = z.object({ date: draftText, time: draftText });
 export type TypedDateTime = z.infer<typeof moment>;
 
 const price = z.object({ cents: draftText, lastDay: draftText });
-/** An early price as typed; "until 31 March" includes that day. `cents` is typed in dollars. */
+/** An early price as typed; "until March 31" includes that day. `cents` is typed in dollars. */
 export type TypedPrice = z.infer<typeof price>;
 
 /** An empty place means the club's park. */

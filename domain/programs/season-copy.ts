@@ -163,9 +163,9 @@ function shiftedUntil(instant: string, { years, timeZone }: Shift): string {
 }
 
 /** Moves a group's boundary by whole years. A boundary on the program's first day stays on its new first day. */
-function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Shift) {
-  const moved = addYears(border, years);
-  if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
+function shiftedBoundary(boundary: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Shift) {
+  const moved = addYears(boundary, years);
+  if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== boundary.slice(5)) return moved;
   return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
 }
 
@@ -173,17 +173,17 @@ function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefine
 function shiftGroup(
   { bornFrom, bornTo }: PublishedGroup,
   firstDay: CalendarDate | undefined,
-  move: Shift,
+  shift: Shift,
 ): Pick<PublishedGroup, "bornFrom" | "bornTo"> {
   return {
-    bornFrom: shiftedBoundary(bornFrom, firstDay, move),
-    bornTo: addDays(shiftedBoundary(addDays(bornTo, 1), firstDay, move), -1),
+    bornFrom: shiftedBoundary(bornFrom, firstDay, shift),
+    bornTo: addDays(shiftedBoundary(addDays(bornTo, 1), firstDay, shift), -1),
   };
 }
 
 function copiedProgram(
   program: ProgramDraft,
-  move: Shift,
+  shift: Shift,
   newId: (sourceId: string) => string,
 ): ProgramDraft {
   const { id, opensAt, closesAt, prices, sessions, groups, questions, ageRule } = program;
@@ -191,11 +191,11 @@ function copiedProgram(
   return {
     ...program,
     id: newId(id),
-    opensAt: opensAt && shiftedDateTime(opensAt, move),
-    closesAt: closesAt && shiftedDateTime(closesAt, move),
-    prices: prices.map(({ cents, until }) => ({ cents, until: shiftedUntil(until, move) })),
-    sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
-    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...shiftGroup(group, firstDay, move) })),
+    opensAt: opensAt && shiftedDateTime(opensAt, shift),
+    closesAt: closesAt && shiftedDateTime(closesAt, shift),
+    prices: prices.map(({ cents, until }) => ({ cents, until: shiftedUntil(until, shift) })),
+    sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, shift.days) })),
+    groups: groups.map((group) => ({ ...group, id: newId(group.id), ...shiftGroup(group, firstDay, shift) })),
     questions: questions.map((question) => ({ ...question, id: newId(question.id) })),
     unchecked: [...LANGUAGES],
   };
@@ -222,7 +222,7 @@ export function copySeason(
   basics: SeasonBasics,
   { newId, timeZone, takenSlugs }: CopyContext,
 ): SeasonDraft & { state: "live" } {
-  const move = shiftOf(source.startsOn, basics.startsOn, timeZone);
+  const shift = shiftOf(source.startsOn, basics.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = basics;
   const taken = [...takenSlugs];
   const slugOf = (program: ProgramDraft) => {
@@ -240,7 +240,7 @@ export function copySeason(
     state: "live",
     siblingRule: source.siblingRule,
     programs: source.programs.map((program) => ({
-      ...copiedProgram(program, move, newId),
+      ...copiedProgram(program, shift, newId),
       slug: slugOf(program),
     })),
   };

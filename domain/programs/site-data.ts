@@ -48,8 +48,8 @@ export function currentSeason<Season extends Pick<PublishedSeason, "state" | "st
   seasons: readonly Season[],
   today: CalendarDate,
 ): Season {
-  const live = seasons.filter(({ state }) => state === "live");
-  const candidates = live.length > 0 ? live : seasons;
+  const liveSeasons = seasons.filter(({ state }) => state === "live");
+  const candidates = liveSeasons.length > 0 ? liveSeasons : seasons;
   const byStart = candidates.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
   const current =
     byStart.findLast(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn) ??
@@ -166,8 +166,8 @@ export function siteData(
 ) {
   const [current, ...others] = currentFirst(seasons, today);
   const { names, programs: _programs, ...season } = current;
-  const published = seasons.flatMap((season) => programsInLanguage(season, language));
-  const featured = featuredProgram(published, today);
+  const allPrograms = seasons.flatMap((season) => programsInLanguage(season, language));
+  const featured = featuredProgram(allPrograms, today);
   const otherLive = others.filter(({ state }) => state === "live");
   const programs = [current, ...otherLive].flatMap((season) => programsInLanguage(season, language));
   return {
@@ -191,7 +191,7 @@ export function siteData(
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     /** The policies of the pages /terms and /privacy; null on other pages. */
     policies: policiesOfPage(policies, path, language),
-    program: published.find(({ slug }) => slug === programRef(path)) ?? null,
+    program: allPrograms.find(({ slug }) => slug === programRef(path)) ?? null,
     /** The same programs in full for the registration page; empty on other pages. */
     offered: siteDataPath(path) === "/register" ? programs : [],
   };

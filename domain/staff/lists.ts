@@ -7,11 +7,11 @@ interface ContactDetails {
 
 /** The texts whose key has not occurred before, in order. */
 function distinct(texts: readonly (string | null)[], keyOf: (text: string) => string): string[] {
-  const found = new Map<string, string>();
+  const textByKey = new Map<string, string>();
   for (const text of texts) {
-    if (text && !found.has(keyOf(text))) found.set(keyOf(text), text);
+    if (text && !textByKey.has(keyOf(text))) textByKey.set(keyOf(text), text);
   }
-  return [...found.values()];
+  return [...textByKey.values()];
 }
 
 /** Each mail address once, ignoring case, in the order of the list. */
