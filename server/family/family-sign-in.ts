@@ -20,18 +20,18 @@ const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 8
 const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 };
 
 /**
- * Counts digits that may open a mailbox's orders, each once a day.
+ * Counts phone digits that may open a mailbox's orders, each once a day.
  * @returns whether they were counted now
  * @throws {ApiError} too_many_requests
  */
-export async function countDigits(
+export async function countPhoneDigits(
   { db, now, secretKey }: Deps,
   email: string,
-  digits: string,
+  phoneDigits: string,
 ): Promise<boolean> {
   const mailbox = mailboxHash(secretKey, email);
   await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
-  const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${digits}`).toString("base64url");
+  const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${phoneDigits}`).toString("base64url");
   const isNew = await recordFirstCall({ db, now }, SAME_PHONE, phone);
   if (!isNew) await uncountCall(db, PHONE_LIMIT, mailbox);
   return isNew;
@@ -67,7 +67,7 @@ async function ordersOfPhone(
   { email, phoneDigits, isJoining = false }: { email: string; phoneDigits: string; isJoining?: boolean },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  const isCounted = await countDigits(deps, email, phoneDigits);
+  const isCounted = await countPhoneDigits(deps, email, phoneDigits);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([phoneDigits]));
   if (isCounted && (await hasVerifiedOrder(deps.db, orderIds))) {
     await uncountCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
@@ -99,13 +99,13 @@ export async function signIn(
   if (storedCode.email?.toLowerCase() !== email) throw new ApiError("code_expired");
   const triesLeft = CODE_TRIES - storedCode.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
-  const joins = await unverifiedRequests(db, joiner, now());
-  const typed = { email, phoneDigits, isJoining: joins.length > 0 };
+  const joinRequests = await unverifiedRequests(db, joiner, now());
+  const typed = { email, phoneDigits, isJoining: joinRequests.length > 0 };
   const orderIds = await ordersOfPhone(deps, typed, { triesLeft });
   const network = networkKey(c, deps);
   await inTransaction(db, async (trx) => {
     const nowInstant = instantOf(now());
-    await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
+    await lockWaiting(trx, email, joinRequests.length > 0 ? network : undefined);
     if (!(await consumeCode(trx, storedCode.id, nowInstant))) throw new ApiError("code_expired");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);

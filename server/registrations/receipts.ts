@@ -56,7 +56,7 @@ async function receiptChildren(trx: Trx, orderId: string) {
 }
 type ReceiptChild = Awaited<ReturnType<typeof receiptChildren>>[number];
 
-const isCertain = ({ state }: ReceiptChild) => statusOf(state) === "confirmed";
+const isConfirmed = ({ state }: ReceiptChild) => statusOf(state) === "confirmed";
 const isInReview = ({ state }: ReceiptChild) => state === "needs_review";
 
 function receiptOf(
@@ -65,7 +65,7 @@ function receiptOf(
 ): Message[] {
   const [first] = children;
   if (!first) return [];
-  const isReview = !children.some(isCertain) && children.some(isInReview);
+  const isReview = !children.some(isConfirmed) && children.some(isInReview);
   const kind = isReview ? "registration_needs_review" : "registration_receipt";
   return [{ dedupeKey, kind, recipient: "guardian", language: first.language, about: { orderId }, now }];
 }
@@ -87,7 +87,7 @@ interface OrderReceipt {
 /** Staff's mails about a paid order: one notice, one alert if a child is in review, and one alert for each duplicate. */
 function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
-  const { duplicates, confirmedLaterIds: laterIds } = toStaff;
+  const { duplicates, confirmedLaterIds } = toStaff;
   const mails: Message[] = [];
   const add = (
     kind: "staff_registration_notice" | "staff_payment_alert",
@@ -96,9 +96,9 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
   ) => mails.push({ kind, dedupeKey, about, recipient: "staff", now });
   const isDuplicate = ({ id }: ReceiptChild) => duplicates.includes(id);
   const others = children.filter((child) => !isDuplicate(child));
-  for (const { id } of others.filter((child) => laterIds?.includes(child.id)))
+  for (const { id } of others.filter((child) => confirmedLaterIds?.includes(child.id)))
     add("staff_registration_notice", `staff:${id}:code`, { registrationId: id });
-  if (!laterIds && others.some(isCertain))
+  if (!confirmedLaterIds && others.some(isConfirmed))
     add("staff_registration_notice", `staff:${orderId}:confirmed`, { orderId });
   const paymentId = others.find(isInReview)?.paymentId;
   if (paymentId) add("staff_payment_alert", `staff:${orderId}:needs_review`, { paymentId });

@@ -187,14 +187,14 @@ export async function conditionsOf(
   filters: StaffFilters,
 ): Promise<(season: SeasonOrAll) => Expression<SqlBool>[]> {
   const { search, payment } = filters;
-  const paid = payment === undefined ? [] : paymentConditions(payment);
+  const byPayment = payment === undefined ? [] : paymentConditions(payment);
   const foundWords = await findWords(db, searchWords(search));
   const numbers = await numberConditions(db, search);
   return (season) => {
     const words = wordConditions(foundWords, season);
     const eb = expressionBuilder<DatabaseSchema, "registrations">();
-    const found = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
+    const bySearch = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
     const inSeason = season === undefined ? [] : [eb("registrations.seasonId", "=", season)];
-    return [...inSeason, ...found, ...answerConditions(filters), ...paid];
+    return [...inSeason, ...bySearch, ...answerConditions(filters), ...byPayment];
   };
 }

@@ -56,8 +56,8 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
-    const sample = seasons.length > 0 ? await unusedDefaultSeason(trx) : undefined;
-    const removed = sample !== undefined && !seasons.includes(sample) ? sample : undefined;
+    const sampleId = seasons.length > 0 ? await unusedDefaultSeason(trx) : undefined;
+    const removed = sampleId !== undefined && !seasons.includes(sampleId) ? sampleId : undefined;
     if (removed !== undefined) await deleteSeason(trx, removed, publisher);
     return publishDrafts(trx, reviewed, { ...publisher, removed });
   });
@@ -110,21 +110,21 @@ export async function setupState(deps: Deps) {
   const { db, live, mail, stripe, backup } = deps;
   const { version, site, seed } = live.current();
   const stored = await storedDrafts(db);
-  const waiting = stored.filter(({ draft, text: said }) => {
-    const published = contentOf(site, draft);
-    return published === undefined || said !== canonicalJson(published);
+  const unpublished = stored.filter(({ draft, text }) => {
+    const publishedContent = contentOf(site, draft);
+    return publishedContent === undefined || text !== canonicalJson(publishedContent);
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonicalJson(site.club);
-  const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
+  const { errors: clubErrors } = clubCheck.read(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
   const steps: CompletedSteps = {
     you: (await hasWorkingAccount(db)) && !(await isPinGenerated(db)),
-    club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
+    club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubErrors).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().folder === null,
     money: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
-    publish: version > 1 && waiting.length === 0,
+    publish: version > 1 && unpublished.length === 0,
   };
-  return { steps, drafts: waiting.map(({ draft }) => draft) };
+  return { steps, drafts: unpublished.map(({ draft }) => draft) };
 }

@@ -28,8 +28,8 @@ function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
 
-export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
-  const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
+export async function usernames(db: Db, actors: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors.flatMap((name) => accountIdOf(name ?? "") ?? []))];
   if (ids.length === 0) return new Map();
   const accounts = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
   return new Map(accounts.map(({ id, username }) => [id, username]));

@@ -23,7 +23,7 @@ const RETRY_MS = 30_000;
 const MAX_WAITING_PREVIEWS = 8;
 const PREVIEW_TIMEOUT_MS = 20_000;
 
-type Find = (name: string) => EncodedBody | Promise<EncodedBody>;
+type FindPage = (name: string) => EncodedBody | Promise<EncodedBody>;
 
 interface LivePagesOptions {
   live: LiveSite;
@@ -32,7 +32,7 @@ interface LivePagesOptions {
   folder: string;
   renderer: string;
   publicUrl: string | null;
-  built: Find;
+  built: FindPage;
   /** Whether an announcement shows now; called every second. */
   isAnnounced: () => Promise<boolean>;
 }
@@ -40,11 +40,11 @@ interface LivePagesOptions {
 interface RenderTarget {
   key: string;
   /** Key of the content, independent of the build and the site's address. */
-  pages: string;
+  contentKey: string;
   content: SiteOnDay;
 }
 
-function findIn(pages: Pages): Find {
+function findIn(pages: Pages): FindPage {
   return (name) => {
     const page = pages.get(name);
     if (!page) throw new Error(`No page ${name} was rendered.`);
@@ -65,7 +65,7 @@ function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string
 /** The rendered site (docs/reference/publishing.md#page-rendering). */
 export class LivePages {
   readonly #options: LivePagesOptions;
-  #find: Find;
+  #find: FindPage;
   #isAnnounced = false;
   readonly #withSpace = new WeakMap<EncodedBody, EncodedBody>();
   #site = firstSite();
@@ -137,8 +137,8 @@ export class LivePages {
     const { live, now, publicUrl } = this.#options;
     const content = siteOnDay(live.shown(), now());
     if (this.#wanted?.content.version !== content.version || this.#wanted.content.today !== content.today) {
-      const pages = pagesKey(content);
-      this.#wanted = { content, pages, key: sha256([build.id, pages, publicUrl ?? ""].join("\n")) };
+      const contentKey = pagesKey(content);
+      this.#wanted = { content, contentKey, key: sha256([build.id, contentKey, publicUrl ?? ""].join("\n")) };
     }
     return this.#wanted;
   }
@@ -168,12 +168,12 @@ export class LivePages {
   }
 
   async #show(
-    { key, pages: pagesOf, content }: RenderTarget,
+    { key, contentKey, content }: RenderTarget,
     build: Build,
     stopping?: AbortSignal,
   ): Promise<void> {
     const { folder, renderer, publicUrl, built, now } = this.#options;
-    if (pagesOf === build.rendered) this.#find = built;
+    if (contentKey === build.rendered) this.#find = built;
     else {
       const file = pagesFile(folder, key);
       let pages = await readPages(file);

@@ -35,8 +35,8 @@ export async function readBuild(folder: string): Promise<Build> {
 export type Pages = ReadonlyMap<string, EncodedBody>;
 
 const ENDING = ".pages";
-/** Younger files may still be used by another server. */
-const UNFINISHED_MS = 10 * MINUTE_MS;
+/** Younger files are kept, because another server may still use them. */
+const KEPT_MS = 10 * MINUTE_MS;
 
 export function pagesFile(folder: string, key: string): string {
   return join(folder, `${key}${ENDING}`);
@@ -65,7 +65,7 @@ export async function removeOtherPages(folder: string, currentName: string, now:
   for (const name of names.filter((file) => file !== `${currentName}${ENDING}`)) {
     const file = join(folder, name);
     const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
-    const isOld = now.getTime() - mtimeMs > UNFINISHED_MS;
+    const isOld = now.getTime() - mtimeMs > KEPT_MS;
     // A failure only wastes disk space.
     if (isOld) await rm(file, { force: true }).catch(() => {});
   }
