@@ -11,7 +11,7 @@ import { moneyOfOrders } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { missingForms } from "#server/registrations/form-signatures.ts";
 import { familyHealth, healthViews } from "#server/registrations/health.ts";
@@ -35,20 +35,9 @@ async function presentProgram(db: Db, id: string, language: Language) {
     .select("shirtsClosedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { slug, kind, name, seasonId, seasonName, sessions, groups, shirtSizes, needsSex, whatToBring } =
-    program;
   return {
-    id,
-    slug,
-    kind,
-    name,
-    seasonId,
-    seasonName,
-    sessions,
-    groups,
-    shirtSizes,
-    needsSex,
-    whatToBring,
+    ...pickColumns(program, ["id", "slug", "kind", "name", "seasonId", "seasonName", "sessions", "groups"]),
+    ...pickColumns(program, ["shirtSizes", "needsSex", "whatToBring"]),
     areShirtSizesLocked: shirtsClosedAt !== null,
   };
 }
@@ -91,19 +80,14 @@ function presentChild(
   const isDeleted = row.deletedAt !== null;
   const pickUp: PickUpPeople = readPickUp(row.pickUp);
   return {
-    id: row.id,
-    /** The version that a change must name. */
-    version: row.version,
-    programId: row.programId,
-    groupId: row.groupId,
+    /** A change must name the version. */
+    ...pickColumns(row, ["id", "version", "programId", "groupId"]),
     firstName: row.childFirstName,
     lastName: row.childLastName,
     dateOfBirth: row.childDateOfBirth,
     sex: row.childSex,
     age: row.childAge,
-    tshirtSize: row.tshirtSize,
-    skillLevel: row.skillLevel,
-    mediaConsentDeclined: row.mediaConsentDeclined,
+    ...pickColumns(row, ["tshirtSize", "skillLevel", "mediaConsentDeclined"]),
     pickUp,
     outcome: childOutcome({ state: row.state, isDeleted, isOrderPaid, lines: own }),
     money: moneyStatusOf(row),

@@ -11,7 +11,7 @@ import { nameKey } from "#domain/text/person-name.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { filterUnpaid, unpaidOrders } from "#server/orders/lists/unpaid.ts";
-import { type Db, inChunks } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
@@ -78,17 +78,9 @@ function activeChildren(db: Db, ids?: readonly string[]) {
 type ChildRow = Awaited<ReturnType<ReturnType<typeof activeChildren>["execute"]>>[number];
 
 function childRecipient(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
-  const { id, orderId, programId, email, phone, language, createdAt } = row;
-  const guardian = { firstName: row.parentFirstName, lastName: row.parentLastName };
   return {
-    id,
-    orderId,
-    programId,
-    email,
-    phone,
-    language,
-    createdAt,
-    guardian,
+    ...pickColumns(row, ["id", "orderId", "programId", "email", "phone", "language", "createdAt"]),
+    guardian: { firstName: row.parentFirstName, lastName: row.parentLastName },
     child: row.childFirstName,
     childLastName: row.childLastName,
     source: "registration",

@@ -3,7 +3,7 @@ import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
 import { priceOf, sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { costsSomething } from "./families.ts";
 import { moneyOfOrders } from "./ledger.ts";
@@ -204,14 +204,9 @@ export async function orderView(db: Db | Trx, orderId: string, { withAid = false
       remainingCents: remainingCents + aidedCents,
     },
     children: inLineOrder(children, lines),
-    lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
-      id,
-      registrationId,
-      programId,
-      kind,
-      reason,
-      cents,
-    })),
+    lines: lines.map((line) =>
+      pickColumns(line, ["id", "registrationId", "programId", "kind", "reason", "cents"]),
+    ),
     /** The child of each refund; null for the donation. */
     refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
   };

@@ -21,7 +21,7 @@ import { balanceOfOrder, type OrderView, orderView } from "#server/money/balance
 import { findOrder } from "#server/money/orders.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -35,7 +35,7 @@ import { missingForms } from "./form-signatures.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { nonSensitiveAnswers } from "./program-answers.ts";
-import { pickColumns, type Registration } from "./registration-rows.ts";
+import type { Registration } from "./registration-rows.ts";
 import { secondGuardianOf } from "./second-guardians.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
@@ -128,12 +128,6 @@ async function orderDetails(trx: Trx, { orderId, deletedAt }: DetailRow) {
   };
 }
 
-/** The method of its payment; null if none was begun. */
-async function paymentOf(trx: Trx, { paymentId }: DetailRow) {
-  const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
-  return payment ? payment : null;
-}
-
 /** Staff's messages to the family about this child, newest first (docs/reference/messages.md#message-history). */
 async function messagesOf(trx: Trx, registrationId: string) {
   const rows = await trx
@@ -222,7 +216,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       ...(await access.readSensitive([id])).get(id),
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
-    const payment = await paymentOf(trx, row);
+    const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
     const order = await orderView(trx, row.orderId);
     return {
       ...pickColumns(row, DETAIL_COLUMNS),

@@ -9,7 +9,7 @@ import { foldName } from "#domain/text/clean-text.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Deps } from "#server/deps.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./program-answers.ts";
@@ -287,14 +287,8 @@ export async function presentDuplicates(trx: Trx, id: string) {
   const presented = [];
   for (const row of compared) {
     presented.push({
-      id: row.id,
-      createdAt: row.createdAt,
-      source: row.source,
-      parentFirstName: row.parentFirstName,
-      parentLastName: row.parentLastName,
-      phone: row.phone,
-      email: row.email,
-      reportedNotMeAt: row.reportedNotMeAt,
+      ...pickColumns(row, ["id", "createdAt", "source", "parentFirstName", "parentLastName"]),
+      ...pickColumns(row, ["phone", "email", "reportedNotMeAt"]),
       payment: row.paymentId === null ? null : await paymentOf(trx, row.paymentId),
       /** "answers" means the answers to the program's own questions. */
       differing: [...differingAnswers(own, row), ...(row.hasSameAnswers ? [] : ["answers" as const])],

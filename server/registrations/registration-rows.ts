@@ -13,14 +13,6 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
-/** These columns of a row alone: a new column is not shown until it is listed. */
-export function pickColumns<Row extends object, Column extends keyof Row>(
-  row: Row,
-  columns: readonly Column[],
-) {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
-}
-
 /** The type of an answer's column: optional answers are null if empty. */
 type StoredAnswer<Field extends AnswerField> = Questions[Field] extends { required: true }
   ? Answers[Field]

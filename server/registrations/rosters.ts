@@ -15,7 +15,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import { disputeLost } from "#server/money/ledger.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { SeasonScope } from "#server/platform/season-scope.ts";
@@ -31,7 +31,6 @@ import { duplicateIds } from "./duplicates.ts";
 import { missingForms } from "./form-signatures.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
-import { pickColumns } from "./registration-rows.ts";
 import { activeSecondGuardians } from "./second-guardians.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {

@@ -8,6 +8,7 @@ import {
 } from "#domain/staff/sign-in-schemas.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
+import { pickColumns } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -44,14 +45,9 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   const { folder, staff } = mail.present();
   return {
     isMailed: folder === null && staff.length > 0,
-    changes: lines.map(({ id, at, action, actor, actorName, subjectName }) => ({
-      id,
-      at,
-      action,
-      actor,
-      actorName,
-      subjectName,
-    })),
+    changes: lines.map((line) =>
+      pickColumns(line, ["id", "at", "action", "actor", "actorName", "subjectName"]),
+    ),
     devices: devices
       .filter(({ createdAt }) => createdAt > since)
       .slice(0, NEWS_SHOWN)

@@ -8,7 +8,7 @@ import {
 import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -47,21 +47,12 @@ async function mailStates(db: Db, keys: readonly string[]) {
 }
 
 function presentEntry(entry: FamilyEntry) {
-  const { id, programId, joinedAt, email, phone, language } = entry;
   return {
-    id,
-    programId,
-    joinedAt,
-    email,
-    phone,
-    language,
+    ...pickColumns(entry, ["id", "programId", "joinedAt", "email", "phone", "language"]),
     guardian: { firstName: entry.guardianFirstName, lastName: entry.guardianLastName },
-    children: entry.children.map(({ firstName, lastName, bornOn, groupId, group }) => ({
-      firstName,
-      lastName,
-      groupId,
-      group,
-      dateOfBirth: bornOn,
+    children: entry.children.map((child) => ({
+      ...pickColumns(child, ["firstName", "lastName", "groupId", "group"]),
+      dateOfBirth: child.bornOn,
     })),
   };
 }

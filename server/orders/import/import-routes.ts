@@ -12,7 +12,7 @@ import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
@@ -149,19 +149,9 @@ function presentRow(row: ParsedRow, hints: ReadonlyMap<number, DuplicateHint>) {
     return { number: row.number, errors: row.errors, child: null, money: null, double: null };
   }
   const { number, data, importProgram, groupId, money } = row;
-  const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
-  const { parentFirstName, parentLastName, email, phone } = data;
   const child = {
-    childFirstName,
-    childLastName,
-    childAge,
-    childDateOfBirth,
-    tshirtSize,
-    parentFirstName,
-    parentLastName,
-    email,
-    phone,
-    mediaConsentDeclined: data.mediaConsentDeclined,
+    ...pickColumns(data, ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"]),
+    ...pickColumns(data, ["parentFirstName", "parentLastName", "email", "phone", "mediaConsentDeclined"]),
     programId: importProgram.program.id,
     groupId,
   };

@@ -25,7 +25,7 @@ import { inStripeMode } from "#server/money/ledger.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
 import { presentRefund } from "#server/payments/request-refund.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
@@ -194,32 +194,20 @@ function shownState(payment: PaymentWithParts): PaymentState | "lost" | "check_r
 
 /** One payment for staff's list; cents. Refunded and disputed amounts are positive. */
 function presentPayment(payment: PaymentWithParts, timeZone: string) {
-  const { id, createdAt, paidAt, purpose, method, checkNumber, methodName, reference, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
   return {
-    id,
-    createdAt,
-    paidAt,
-    purpose,
-    method,
-    /** The number printed on the check; null for other methods. */
-    checkNumber,
-    methodName,
-    reference,
+    ...pickColumns(payment, ["id", "createdAt", "paidAt", "purpose", "method", "amountCents"]),
+    /** The number is the one printed on the check; null for other methods. */
+    ...pickColumns(payment, ["checkNumber", "methodName", "reference"]),
     state: shownState(payment),
-    amountCents,
     refundedCents,
     disputedCents,
     /** The last day to answer a dispute, in the club's time zone; null without an open dispute. */
     answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), timeZone),
     registrations: registrations.map((registration) => ({
-      id: registration.id,
-      programId: registration.programId,
-      childFirstName: registration.childFirstName,
-      childLastName: registration.childLastName,
+      ...pickColumns(registration, ["id", "programId", "childFirstName", "childLastName", "deletedAt"]),
       status: statusOf(registration.state),
-      deletedAt: registration.deletedAt,
     })),
     donor: donor && { name: donor.donorName, email: donor.donorEmail },
   };
@@ -253,22 +241,14 @@ function presentPaymentDetail(
     /** Without what Stripe has not finished. */
     refundedCents,
     pendingRefundCents,
-    intentId: payment.intentId,
+    ...pickColumns(payment, ["intentId", "stripeAccount", "language", "order"]),
     dashboardUrl:
       payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
-    stripeAccount: payment.stripeAccount,
     /** The site has keys of another Stripe account, or none of this mode: it cannot refund the payment. */
     isOfOtherAccount: payment.method === "card" && stripe !== null && !areKeysOf(stripe, payment),
-    language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
-    ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
-      kind,
-      stripeId,
-      cents,
-      createdAt,
-    })),
+    ledger: payment.ledger.map((entry) => pickColumns(entry, ["kind", "stripeId", "cents", "createdAt"])),
     refunds: payment.refunds.map(presentRefund),
-    order: payment.order,
     messages: payment.messages.map(presentMessage),
   };
 }

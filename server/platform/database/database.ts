@@ -26,6 +26,14 @@ export async function inChunks<In, Out>(
   return results;
 }
 
+/** These columns of a row alone: a new column is not shown until it is listed. */
+export function pickColumns<Row extends object, Column extends keyof Row>(
+  row: Row,
+  columns: readonly Column[],
+) {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
+}
+
 /** Rows per transaction of an erasure, so that other requests run in between. */
 export const BATCH = 100;
 

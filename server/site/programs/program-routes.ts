@@ -3,6 +3,7 @@ import { formsOfProgram } from "#domain/club/forms.ts";
 import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-errors.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
+import { pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { giveBrowserToken } from "#server/platform/http/browser-token.ts";
@@ -76,27 +77,16 @@ export function programRoutes(deps: Deps) {
 }
 
 async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
-  const { id, seasonId, season, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
   const { en, es } = program.texts;
   const { waiting, ...places } = await spotsOf(db, program, instantOf(now()));
   return {
-    id,
-    seasonId,
-    kind,
-    switch: program.switch,
-    capacity,
+    ...pickColumns(program, ["id", "seasonId", "kind", "switch", "capacity", "feeCents", "startsOn"]),
+    ...pickColumns(program, ["endsOn", "opensAt", "closesAt", "waitingList", "takesCash"]),
     places,
-    feeCents,
-    startsOn,
-    endsOn,
-    opensAt,
-    closesAt,
     names: { en: en.name || program.slug, es: es.name || program.slug },
     paidFamilies: await familiesThatPaid(db, program),
-    waitingList: program.waitingList,
-    takesCash: program.takesCash,
     waiting,
-    seasonState: season.state,
+    seasonState: program.season.state,
   };
 }
 

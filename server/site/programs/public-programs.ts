@@ -5,7 +5,7 @@ import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
 import { currentFirst, type PublishedSeason } from "#domain/programs/site-data.ts";
 import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 import { isExpiredHold } from "./spots.ts";
@@ -107,12 +107,9 @@ export async function publicPrograms(db: Db, now: Date, timeZone: string) {
       ...acceptedAges(program, startsOn),
       shirtSizes: program.shirtSizes,
       needsSex: program.needsSex,
-      groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo, sex }) => ({
-        code,
-        bornFrom,
-        bornTo,
-        sex,
-      })),
+      groups: groupsByBirthDate(program.groups).map((group) =>
+        pickColumns(group, ["code", "bornFrom", "bornTo", "sex"]),
+      ),
       hasQuestions: program.questions.length > 0,
       quoteHash:
         feeCents === null

@@ -6,7 +6,7 @@ import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { everySeason } from "#server/platform/published.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
@@ -37,33 +37,20 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
   const used = await programsInUse(db);
   const programs = await listPrograms(db);
   const versions = await draftVersions(db);
-  return [current, ...others].map(({ id, slug, names, state, startsOn, endsOn }) => ({
-    id,
-    slug,
-    name: names[language],
-    names,
-    state,
-    startsOn,
-    endsOn,
-    isCurrent: id === current.id,
-    draftVersion: versions.get(id) ?? null,
+  return [current, ...others].map((season) => ({
+    ...pickColumns(season, ["id", "slug", "names", "state", "startsOn", "endsOn"]),
+    name: season.names[language],
+    isCurrent: season.id === current.id,
+    draftVersion: versions.get(season.id) ?? null,
     programs: programs
-      .filter(({ seasonId }) => seasonId === id)
+      .filter(({ seasonId }) => seasonId === season.id)
       .map((program) => ({
-        id: program.id,
-        slug: program.slug,
+        ...pickColumns(program, ["id", "slug", "kind", "feeCents", "startsOn", "shirtSizes", "needsSex"]),
         name: program.texts[language].name || program.slug,
-        kind: program.kind,
-        feeCents: program.feeCents,
-        startsOn: program.startsOn,
         ...acceptedAges(program, program.startsOn),
-        shirtSizes: program.shirtSizes,
-        needsSex: program.needsSex,
-        groups: groupsByBirthDate(program.groups).map(({ bornFrom, bornTo, sex }) => ({
-          bornFrom,
-          bornTo,
-          sex,
-        })),
+        groups: groupsByBirthDate(program.groups).map((group) =>
+          pickColumns(group, ["bornFrom", "bornTo", "sex"]),
+        ),
         isUsed: used.has(program.id),
       })),
   }));
