@@ -76,12 +76,12 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
   const families: Row[][] = [];
   for (const row of rows) {
     const previousFamily = families.at(-1);
-    const last = previousFamily?.at(-1);
+    const previousRow = previousFamily?.at(-1);
     const isSame =
-      last !== undefined &&
-      last.email.toLowerCase() === row.email.toLowerCase() &&
-      foldForSearch(last.childLastName) === foldForSearch(row.childLastName) &&
-      last.seasonId === row.seasonId;
+      previousRow !== undefined &&
+      previousRow.email.toLowerCase() === row.email.toLowerCase() &&
+      foldForSearch(previousRow.childLastName) === foldForSearch(row.childLastName) &&
+      previousRow.seasonId === row.seasonId;
     if (previousFamily && isSame && previousFamily.length < ORDER_CHILDREN_MAX) previousFamily.push(row);
     else families.push([row]);
   }
@@ -97,11 +97,11 @@ type FreeSpots = Readonly<Record<string, number | null>>;
  */
 export function rowsWithoutSpot(rows: readonly PlannedRow[], free: FreeSpots): Set<number> {
   const remaining = new Map(Object.entries(free));
-  const without = new Set<number>();
+  const rowNumbers = new Set<number>();
   for (const { number, programId, groupId } of rows) {
     const counters = groupId === null ? [programId] : [programId, groupId];
     const isFull = counters.some((id) => (remaining.get(id) ?? 1) <= 0);
-    if (isFull) without.add(number);
+    if (isFull) rowNumbers.add(number);
     else {
       for (const id of counters) {
         const spots = remaining.get(id) ?? null;
@@ -109,5 +109,5 @@ export function rowsWithoutSpot(rows: readonly PlannedRow[], free: FreeSpots): S
       }
     }
   }
-  return without;
+  return rowNumbers;
 }

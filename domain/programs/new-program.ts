@@ -82,9 +82,9 @@ type Days = Pick<FirstProgramAnswers, "template" | "weekdays" | "from" | "to">;
 /** The session dates, computed like the program editor's repetition. */
 export function daysOfFirstProgram({ template, weekdays, from, to }: Days): CalendarDate[] {
   const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(from)];
-  const on = template === "camp" ? WEEKDAYS : chosen;
+  const sessionWeekdays = template === "camp" ? WEEKDAYS : chosen;
   const season = { startsOn: from, endsOn: to };
-  const repetition = { weekdays: on, from, to, starts: "", ends: "", place: "" };
+  const repetition = { weekdays: sessionWeekdays, from, to, starts: "", ends: "", place: "" };
   return repeatedSessions(repetition, [], season).sessions.map((session) => session.on);
 }
 
@@ -120,7 +120,7 @@ export function programFromAnswers(
     maxAge,
     slug: slugFrom(names.en) || template,
     opensAt,
-    sessions: days.map((sessionWeekdays) => ({ on: sessionWeekdays, starts, ends, place: null })),
+    sessions: days.map((on) => ({ on, starts, ends, place: null })),
     groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, sex: "all", ...group })),
     texts: { en: textsIn("en"), es: textsIn("es") },
   };

@@ -27,13 +27,13 @@ const MAY_BE_BLANK: readonly PlayerField[] = ["address"];
 const HEADING_MAX = 60;
 
 /** How birth dates are written: 06/12/2015 or 2015-06-12. */
-export const FILE_DATES = ["us", "iso"] as const;
+export const DATE_FORMATS = ["us", "iso"] as const;
 
 const heading = z._default(z.string("invalid_input").check(...lineChecks(HEADING_MAX)), "");
 type Headings = Record<PlayerField, typeof heading>;
 
 export const playerColumnsSchema = z.object({
-  dates: z.enum(FILE_DATES, "invalid_input"),
+  dates: z.enum(DATE_FORMATS, "invalid_input"),
   headings: z.object(Object.fromEntries(PLAYER_FIELDS.map((field) => [field, heading])) as Headings),
 });
 /** The columns of the governing body's file; one without a heading is left out. */
@@ -44,9 +44,9 @@ export function fieldsInFile({ headings }: PlayerColumns): PlayerField[] {
   return PLAYER_FIELDS.filter((field) => headings[field] !== "");
 }
 
-const NONE = Object.fromEntries(PLAYER_FIELDS.map((field) => [field, ""])) as Record<PlayerField, string>;
+const EMPTY = Object.fromEntries(PLAYER_FIELDS.map((field) => [field, ""])) as Record<PlayerField, string>;
 const PLAYER = {
-  ...NONE,
+  ...EMPTY,
   firstName: "First Name",
   lastName: "Last Name",
   birthDate: "Date of Birth",
@@ -102,7 +102,7 @@ export function playerProblems(
   groups: readonly GroupRule[],
 ): Map<string, PlayerProblem[]> {
   const fields = fieldsInFile(columns);
-  const counts = Map.groupBy(players, identityOf);
+  const byIdentity = Map.groupBy(players, identityOf);
   const problemsOf = (player: Player): PlayerProblem[] => {
     const { birthDate, sex } = player;
     const problems: PlayerProblem[] = fields
@@ -112,7 +112,7 @@ export function playerProblems(
       if (player[field] && !NAME.test(player[field])) problems.push({ code: "name", field });
     const isPlaced = groups.length === 0 || groupOfBirth(groups, birthDate ?? "", sex ?? "");
     if (birthDate && !isPlaced) problems.push({ code: "outside_group", field: "birthDate" });
-    if ((counts.get(identityOf(player))?.length ?? 0) > 1)
+    if ((byIdentity.get(identityOf(player))?.length ?? 0) > 1)
       problems.push({ code: "twice", field: "lastName" });
     return problems;
   };

@@ -108,8 +108,8 @@ export function siteDataPath(pathname: string): string {
   if (team !== undefined) return teamPath(team);
   const page = sitePath(pathname);
   if (page === "/checkout" || page === "/success") return "/register";
-  const hasOwn = page === "/register" || page === "/teams" || page === "/terms" || page === "/privacy";
-  return hasOwn ? page : "/";
+  const hasOwnFacts = page === "/register" || page === "/teams" || page === "/terms" || page === "/privacy";
+  return hasOwnFacts ? page : "/";
 }
 
 /** Whether search engines may list an address. */

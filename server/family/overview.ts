@@ -56,7 +56,7 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
 
 /** Each child's answers to its program's questions, read at once for all. */
 async function answersByChild(db: Db, rows: readonly Registration[]) {
-  const kept = await comparedAnswers(
+  const storedAnswers = await comparedAnswers(
     db,
     rows.map(({ id }) => id),
   );
@@ -66,7 +66,7 @@ async function answersByChild(db: Db, rows: readonly Registration[]) {
   );
   const present = ({ id, programId }: Registration) => {
     const askedIds = new Set(asked.get(programId)?.map((question) => question.id));
-    return presentAnswers(every.get(programId) ?? [], askedIds, kept.get(id) ?? {});
+    return presentAnswers(every.get(programId) ?? [], askedIds, storedAnswers.get(id) ?? {});
   };
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
@@ -76,7 +76,7 @@ function presentChild(
   lines: Awaited<ReturnType<typeof linesOf>>,
   isOrderPaid: boolean,
 ) {
-  const own = lines.filter(({ registrationId }) => registrationId === row.id);
+  const childLines = lines.filter(({ registrationId }) => registrationId === row.id);
   const isDeleted = row.deletedAt !== null;
   const pickUp: PickUpPeople = readPickUp(row.pickUp);
   return {
@@ -89,9 +89,9 @@ function presentChild(
     age: row.childAge,
     ...pickColumns(row, ["tshirtSize", "skillLevel", "mediaConsentDeclined"]),
     pickUp,
-    outcome: childOutcome({ state: row.state, isDeleted, isOrderPaid, lines: own }),
+    outcome: childOutcome({ state: row.state, isDeleted, isOrderPaid, lines: childLines }),
     money: moneyStatusOf(row),
-    priceCents: sumLines(own),
+    priceCents: sumLines(childLines),
     refundedCents: row.refundedCents,
     leftAt: row.deletedAt,
   };

@@ -26,14 +26,14 @@ export async function signTextOfFamily(
     const row = await registrationOfSession(trx, family, id);
     const fields = signingErrors(signed, row);
     if (fields) throw new ApiError("invalid_input", { fields });
-    const own = await registrationsIn(trx, family.email, family.orderIds);
-    const signedFor = own.filter(
+    const familyRows = await registrationsIn(trx, family.email, family.orderIds);
+    const signedFor = familyRows.filter(
       (other) =>
         other.deletedAt === null &&
         (other.id === id || (signer === "guardian" && other.orderId === row.orderId)),
     );
     // Each registration of a child has a form's signature, so that it outlives the others.
-    const rows = isPolicy(text) ? signedFor : signedFor.flatMap((child) => signedTogether(own, child));
+    const rows = isPolicy(text) ? signedFor : signedFor.flatMap((child) => signedTogether(familyRows, child));
     const ids = [...new Set(rows.map((other) => other.id))];
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);

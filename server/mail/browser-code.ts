@@ -14,11 +14,11 @@ import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.
 export async function mailBrowserCode(
   c: Context,
   deps: Deps,
-  wish: { email: string; language: Language; kind?: "waiting_code" | "donor_code"; joining?: string },
+  request: { email: string; language: Language; kind?: "waiting_code" | "donor_code"; joining?: string },
 ): Promise<void> {
   const askedFrom = networkKey(c, deps);
   const browser = browserHash(c, deps.settings);
   await countAgainst(deps, CODES_PER_NETWORK, askedFrom);
   await countAgainst(deps, CODES_PER_BROWSER, browser);
-  await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
+  await mailCode(deps, { ...request, orderId: null, browserHash: browser, askedFrom }, true);
 }

@@ -134,15 +134,16 @@ export async function changesOf(
 async function unseenChanges(db: Db | Trx, now: Date) {
   const { site, programs } = await published(db);
   const today = dateInZone(now, site.club.timeZone);
-  const over = [...programs.values()].flatMap(({ id, lastDay }) => (lastDay < today ? id : []));
+  const pastIds = [...programs.values()].flatMap(({ id, lastDay }) => (lastDay < today ? id : []));
   const rows = db
     .selectFrom("familyChanges")
     .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")
     .where("familyChanges.seenAt", "is", null)
     .where((eb) => {
-      const isToCome = over.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", over);
+      const isNotOver =
+        pastIds.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", pastIds);
       const isPresent = eb("registrations.deletedAt", "is", null);
-      return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_ACTIONS)]);
+      return eb.or([eb.and([isPresent, isNotOver]), eb("familyChanges.field", "in", FAMILY_ACTIONS)]);
     });
   return { rows };
 }
@@ -169,21 +170,21 @@ export async function unseenChangesOf(
 }
 
 /** Marks changes as seen. Already seen and erased ones are skipped; a later change of the same field stays. */
-function tickChanges(
+function markChangesSeen(
   db: Db,
   { ids, actor, now }: { ids: readonly string[]; actor: string; now: Date },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const ticked = await trx
+    const seenRows = await trx
       .updateTable("familyChanges")
       .set({ seenAt: instantOf(now) })
       .where("id", "in", ids)
       .where("seenAt", "is", null)
       .returning("registrationId")
       .execute();
-    if (ticked.length === 0) return;
-    const [first, ...others] = new Set(ticked.map(({ registrationId }) => registrationId));
-    const details = { count: ticked.length };
+    if (seenRows.length === 0) return;
+    const [first, ...others] = new Set(seenRows.map(({ registrationId }) => registrationId));
+    const details = { count: seenRows.length };
     const entry = { at: now, actor, subject: others.length === 0 ? first : undefined };
     await recordAudit(trx, { ...entry, action: "family_changes_seen", details });
   });
@@ -197,7 +198,7 @@ export function familyChangesRoutes(deps: Deps) {
     requireStaff(deps),
     jsonBody(markSeenSchema),
     async (c) => {
-      await tickChanges(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
+      await markChangesSeen(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true as const });
     },
   );

@@ -61,8 +61,8 @@ export async function playerFiles(db: Db, program: Program, columns: PlayerColum
     group: program.groups.find(({ id }) => id === groupId)?.code ?? null,
     players: inGroup,
     refused: inGroup.flatMap(({ id, firstName, lastName }) => {
-      const found = problems.get(id);
-      return found ? { id, name: `${firstName} ${lastName}`, problems: found } : [];
+      const rowProblems = problems.get(id);
+      return rowProblems ? { id, name: `${firstName} ${lastName}`, problems: rowProblems } : [];
     }),
   }));
 }

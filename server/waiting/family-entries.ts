@@ -62,21 +62,21 @@ function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number |
 
 /** The children of an entry, without those placed by another order while siblings wait or have the offer. */
 function childrenOfEntry(children: readonly WaitingChild[]): readonly WaitingChild[] {
-  const own = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
-  return own.length > 0 ? own : children;
+  const kept = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
+  return kept.length > 0 ? kept : children;
 }
 
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
-  const opened = await entriesOfSession(db, session);
-  const took = opened.flatMap(({ children }) =>
+  const entries = await entriesOfSession(db, session);
+  const registrationIds = entries.flatMap(({ children }) =>
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
-  const accepted = await offersOf(db, took, now);
+  const accepted = await offersOf(db, registrationIds, now);
   const waiting = await waitingEntriesOf(
     db,
-    opened.map(({ programId }) => programId),
+    entries.map(({ programId }) => programId),
   );
-  return opened.map((entry) => ({
+  return entries.map((entry) => ({
     id: entry.id,
     programId: entry.programId,
     joinedAt: entry.joinedAt,
@@ -112,9 +112,9 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
 
 /** @throws {ApiError} not_found */
 export async function entryOfSession(db: Db, session: Session, id: string): Promise<FamilyEntry> {
-  const found = (await entriesOfSession(db, session)).find((entry) => entry.id === id);
-  if (!found) throw new ApiError("not_found");
-  return found;
+  const entry = (await entriesOfSession(db, session)).find((candidate) => candidate.id === id);
+  if (!entry) throw new ApiError("not_found");
+  return entry;
 }
 
 /** Leaves the list. Idempotent. @throws {ApiError} not_found */

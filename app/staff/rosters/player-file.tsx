@@ -16,7 +16,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import {
   COLUMN_PRESETS,
-  FILE_DATES,
+  DATE_FORMATS,
   PLAYER_FIELDS,
   type PlayerColumns,
   PRESET_NAMES,
@@ -61,7 +61,7 @@ function ColumnForm({ columns }: { columns: PlayerColumns }) {
         ))}
         <SelectField
           label={t("playerFile.dates")}
-          choices={FILE_DATES.map((value) => ({ value, label: t(`playerFile.dateStyles.${value}`) }))}
+          choices={DATE_FORMATS.map((value) => ({ value, label: t(`playerFile.dateStyles.${value}`) }))}
           {...field("dates")}
         />
       </div>

@@ -24,11 +24,11 @@ function verifiedRequests(db: Db) {
     .selectAll("aidRequests")
     .where("verifiedAt", "is not", null)
     .where((eb) => {
-      const isThere = eb
+      const withChildren = eb
         .selectFrom("registrations")
         .select("registrations.orderId")
         .where("deletedAt", "is", null);
-      const isOpen = eb.and([eb("settledAt", "is", null), eb("orderId", "in", isThere)]);
+      const isOpen = eb.and([eb("settledAt", "is", null), eb("orderId", "in", withChildren)]);
       return eb.or([eb("decidedAt", "is not", null), isOpen]);
     })
     .orderBy("decidedAt", (order) => order.desc().nullsFirst())
@@ -100,10 +100,10 @@ export function aidRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/aid", staff, async (c) => {
       accountOf(c.var.staff);
-      const proved = await verifiedRequests(db).limit(REQUESTS_SHOWN).execute();
+      const verified = await verifiedRequests(db).limit(REQUESTS_SHOWN).execute();
       const requests = [];
       const used = await usedAid(db);
-      for (const request of proved) {
+      for (const request of verified) {
         const countedCents = sumLines(used.filter(({ orderId }) => orderId === request.orderId));
         requests.push({ ...(await presentRequest(db, request, now())), countedCents });
       }
@@ -111,11 +111,11 @@ export function aidRoutes(deps: Deps) {
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
       const { id: userId } = accountOf(c.var.staff);
-      const { grantedCents, reason, refuseSameNetwork: network } = c.req.valid("json");
+      const { grantedCents, reason, refuseSameNetwork } = c.req.valid("json");
       const orderId = idParam(c, "orderId");
       const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
       const decided = await decideAid(deps, decision);
-      if (network && grantedCents === 0) await refuseOtherRequests(deps, decision);
+      if (refuseSameNetwork && grantedCents === 0) await refuseOtherRequests(deps, decision);
       return c.json({ data: { grantedCents, ...decided } });
     });
 }

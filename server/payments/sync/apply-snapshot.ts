@@ -103,11 +103,11 @@ const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
 /** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
 async function onFirstSuccess(
   trx: Trx,
-  arrived: PaidPayment,
+  paidPayment: PaidPayment,
   { intent, purchase }: { intent: Stripe.PaymentIntent; purchase: Purchase },
   fulfilment: ApplyOptions["fulfilment"],
 ): Promise<FollowUps & { outcome: PaymentOutcome }> {
-  const { payment, now } = arrived;
+  const { payment, now } = paidPayment;
   if (!isOurAmount(payment, intent)) {
     await queuePaymentAlert(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
@@ -116,7 +116,7 @@ async function onFirstSuccess(
   const isSecondIntent = intent.metadata.payment_id !== payment.id;
   const { bought, waitsForCode }: FulfilmentResult = isSecondIntent
     ? { bought: "nothing", waitsForCode: false }
-    : await fulfilment.fulfil(trx, arrived, purchase);
+    : await fulfilment.fulfil(trx, paidPayment, purchase);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
   await queuePaymentAlert(trx, payment, { reason: "duplicate_paid", now });
@@ -153,23 +153,25 @@ function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeS
   return isOver ? null : recheckAt;
 }
 
-async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, applying: ApplyOptions) {
+async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, options: ApplyOptions) {
   const { intent, refunds, disputes } = snapshot;
-  const { fulfilment, now } = applying;
+  const { fulfilment, now } = options;
   const instant = instantOf(now);
   const ledgerEntries = snapshotEntries(snapshot);
   // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
   // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
-  const arrived = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
+  const paidPayment = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
   const isExact = isOurAmount(payment, intent);
-  const purchase = isFirst && isExact ? await fulfilment.lockPurchase(trx, arrived) : BUYS_NOTHING;
+  const purchase = isFirst && isExact ? await fulfilment.lockPurchase(trx, paidPayment) : BUYS_NOTHING;
   await bookLedgerEntries(trx, payment, ledgerEntries, {
     isApplied: isExact && purchase.balance !== "other",
   });
   const sums = await (isFirst ? sumLedger(ledgerEntries) : ledgerSums(trx, payment.id));
-  const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, purchase }, fulfilment) : undefined;
+  const first = isFirst
+    ? await onFirstSuccess(trx, paidPayment, { intent, purchase }, fulfilment)
+    : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
@@ -203,9 +205,9 @@ export async function applySnapshot(
   trx: Trx,
   payment: Payment,
   snapshot: StripeSnapshot,
-  applying: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<FollowUps & { payment: Payment }> {
-  if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
+  if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, options);
   // Answers may arrive out of order: only a success changes a settled payment.
   if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
   const state = unpaidState(snapshot.intent);

@@ -32,15 +32,15 @@ export const pictureSchema = z.object({
 });
 
 /** For a machine so busy that the process does not reach its own limits. */
-const PATIENCE_MS = MINUTE_MS;
+const CUT_TIMEOUT_MS = MINUTE_MS;
 const SCRIPT = new URL("./picture-process.ts", import.meta.url);
 
 /**
- * Crops a picture in a separate process.
+ * Cuts a picture in a separate process.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
-async function cropInProcess(order: PictureJob): Promise<CutPictures> {
-  const cut = await runScript(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+async function cutInProcess(order: PictureJob): Promise<CutPictures> {
+  const cut = await runScript(SCRIPT, order, AbortSignal.timeout(CUT_TIMEOUT_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });
   return JSON.parse(cut) as CutPictures;
@@ -81,8 +81,8 @@ export async function removeUnusedPictures({ db }: Pick<Deps, "db">, before: Ins
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("drafts").select("id").where(isNamed))))
     // The newest first: it names most of them.
     .where(({ eb, selectFrom }) => {
-      const last = selectFrom("publications").select("version").where(isNamed).orderBy("version", "desc");
-      return eb(last.limit(1), "is", null);
+      const newest = selectFrom("publications").select("version").where(isNamed).orderBy("version", "desc");
+      return eb(newest.limit(1), "is", null);
     })
     .execute();
   for (const { picture } of unused) await db.deleteFrom("pictures").where("picture", "=", picture).execute();
@@ -112,15 +112,15 @@ const UPLOAD_LIMIT = { name: "pictures", calls: 30, windowSeconds: 600 };
 
 /** Staff's uploads (docs/reference/design.md#club-color-and-logo), one after the other. */
 export function staffPictureRoutes(deps: Deps) {
-  let last: Promise<unknown> = Promise.resolve();
+  let previousCut: Promise<unknown> = Promise.resolve();
   return new Hono().post(
     "/admin/pictures",
     requireStaff(deps),
     rateLimit(deps, UPLOAD_LIMIT),
     jsonBody(pictureSchema),
     async (c) => {
-      const cutting = last.catch(() => {}).then(() => cropInProcess(c.req.valid("json")));
-      last = cutting;
+      const cutting = previousCut.catch(() => {}).then(() => cutInProcess(c.req.valid("json")));
+      previousCut = cutting;
       const cut = await cutting;
       await storePicture(deps, cut, c.var.staff.actor);
       return c.json({ data: { id: cut.picture } }, 201);
@@ -134,9 +134,9 @@ const FILE = /^([0-9a-f]{32})-(\w{1,20})\.(?:png|webp|jpg)$/;
 export function pictureFiles({ db }: Pick<Deps, "db">) {
   return new Hono().get("/pictures/:file", async (c) => {
     const [, picture, size] = FILE.exec(c.req.param("file")) ?? [];
-    const found = picture && size && (await findPicture(db, picture, size));
-    if (!found) throw new ApiError("not_found");
+    const file = picture && size && (await findPicture(db, picture, size));
+    if (!file) throw new ApiError("not_found");
     c.header("Cache-Control", A_YEAR);
-    return c.body(Buffer.from(found.content, "base64"), 200, { "Content-Type": found.type });
+    return c.body(Buffer.from(file.content, "base64"), 200, { "Content-Type": file.type });
   });
 }

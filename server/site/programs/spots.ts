@@ -53,9 +53,9 @@ export type ClaimTime = Instant | null;
 /** How many of a counter's free spots are reserved. A program's number includes those of its groups. */
 function reservedSpots(table: CountedTable, publicAt: Instant) {
   const since = instantBefore(new Date(publicAt), RESERVED_MS);
-  const own = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
-  if (table === "programGroups") return own;
-  return sql<number>`(${own} + (select coalesce(sum(case
+  const ownReserved = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
+  if (table === "programGroups") return ownReserved;
+  return sql<number>`(${ownReserved} + (select coalesce(sum(case
     when g.waitlist_reserved_since <= ${since} then 0
     when g.capacity is null or g.waiting <= g.capacity - g.spots_taken then g.waiting
     when g.capacity > g.spots_taken then g.capacity - g.spots_taken
