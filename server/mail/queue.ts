@@ -14,7 +14,7 @@ import {
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { countRows, type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { truncateJournal } from "#server/platform/database/sqlite.ts";
 import { readSetting } from "#server/platform/settings.ts";
@@ -231,13 +231,8 @@ export async function readMailPace(db: Db | Trx): Promise<MailPace> {
   return stored === undefined ? USUAL_MAIL_PACE : mailPaceSchema.parse(JSON.parse(stored));
 }
 
-async function sentSince(db: Db, instant: string): Promise<number> {
-  const { mails } = await db
-    .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll().as("mails"))
-    .where("sentAt", ">", instant)
-    .executeTakeFirstOrThrow();
-  return Number(mails);
+function sentSince(db: Db, instant: string): Promise<number> {
+  return countRows(db.selectFrom("outbox").where("sentAt", ">", instant));
 }
 
 /** Whether a network may cause one more mail to an unknown mailbox today (docs/reference/messages.md#codes-to-unknown-mailboxes). */
@@ -245,12 +240,11 @@ export async function mayMailUnknownMailbox(db: Trx, network: string, now: Date)
   const { perDay } = await readMailPace(db);
   const caused = db
     .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number>().as("mails"))
     .where("askedFrom", "is not", null)
     .where("createdAt", ">", instantBefore(now, DAY_MS));
-  const { mails: ofNetwork } = await caused.where("askedFrom", "=", network).executeTakeFirstOrThrow();
+  const ofNetwork = await countRows(caused.where("askedFrom", "=", network));
   if (ofNetwork >= UNKNOWN_MAILS_PER_NETWORK) return false;
-  return (await caused.executeTakeFirstOrThrow()).mails < perDay * UNKNOWN_MAIL_SHARE;
+  return (await countRows(caused)) < perDay * UNKNOWN_MAIL_SHARE;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
+import { countRows } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -92,22 +93,16 @@ async function stopOrResumeMessage(
       changed ?? (await trx.selectFrom("messages").select("id").where("id", "=", id).executeTakeFirst());
     if (!message) throw new ApiError("not_found");
     if (!changed) return;
-    const { waiting } = await trx
-      .selectFrom("outbox")
-      .select((eb) => eb.fn.countAll().as("waiting"))
-      .where("messageId", "=", id)
-      .where("sentAt", "is", null)
-      .where("droppedAt", "is", null)
-      .where("stuckAt", "is", null)
-      .executeTakeFirstOrThrow();
-    if (!isStopped && Number(waiting) > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
+    const unsent = trx.selectFrom("outbox").where("messageId", "=", id).where("sentAt", "is", null);
+    const waiting = await countRows(unsent.where("droppedAt", "is", null).where("stuckAt", "is", null));
+    if (!isStopped && waiting > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
     const action = isStopped ? "message_stopped" : "message_resumed";
     await recordAudit(trx, {
       at: currentTime,
       actor,
       action,
       subject: id,
-      details: { count: Number(waiting) },
+      details: { count: waiting },
     });
   });
 }

@@ -6,7 +6,7 @@ import { PAID_STATES, type RegistrationState } from "#domain/registration/status
 import { countSpots, countSpotsBy, countUnpaid, type SpotGroup } from "#domain/staff/reports.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { countRows, type Db } from "#server/platform/database/database.ts";
 import { query } from "#server/platform/http/request-input.ts";
 import { everySeason, type ListedProgram } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
@@ -64,12 +64,8 @@ async function groupsOf(registrations: ReturnType<typeof paidRegistrations>): Pr
 }
 
 /** Children with a refunded or disputed payment; staff may free their spots. */
-async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
-  const { count } = await paidRegistrations(db, scope)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(sql<boolean>`registrations.id in ${returnedIds()}`)
-    .executeTakeFirstOrThrow();
-  return count;
+function countReturned(db: Db, scope: SeasonScope): Promise<number> {
+  return countRows(paidRegistrations(db, scope).where(sql<boolean>`registrations.id in ${returnedIds()}`));
 }
 
 async function programsIn(db: Db, { programId, seasonId }: SeasonScope): Promise<ListedProgram[]> {

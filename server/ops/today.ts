@@ -15,7 +15,7 @@ import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts"
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { countDisputesToAnswer } from "#server/payments/sync/apply-snapshot.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { countRows, type Db } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { countAttention } from "#server/registrations/attention.ts";
@@ -76,17 +76,12 @@ export async function mailQueue(db: Db) {
   };
 }
 
-async function countOf(
+function countOf(
   db: Db,
   table: "registrations" | "testimonials" | "payments" | "interests",
   condition: Expression<SqlBool>,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom(table).where(condition));
 }
 
 /** Paid registrations without a spot, and payments with a wrong amount or a duplicate purpose. */

@@ -9,7 +9,7 @@ import {
   searchWords,
 } from "#domain/staff/registration-search.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { countRows, type Db } from "#server/platform/database/database.ts";
 import { containing } from "#server/platform/database/engine.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
@@ -135,16 +135,8 @@ export function isSelected(ids: string | undefined): Expression<SqlBool>[] {
 export const isActive: Expression<SqlBool> = sql<boolean>`deleted_at is null`;
 
 /** Counts the registrations that meet conditions, deleted ones included. */
-export async function countRegistrations(
-  db: Db,
-  conditions: readonly Expression<SqlBool>[],
-): Promise<number> {
-  const { rows } = await db
-    .selectFrom("registrations")
-    .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where((eb) => eb.and([...conditions]))
-    .executeTakeFirstOrThrow();
-  return Number(rows);
+export function countRegistrations(db: Db, conditions: readonly Expression<SqlBool>[]): Promise<number> {
+  return countRows(db.selectFrom("registrations").where((eb) => eb.and([...conditions])));
 }
 
 /** The payment filter that a list uses: without one, everybody who is counted, or who needs attention. */

@@ -9,7 +9,7 @@ import {
   timeErrors,
 } from "#domain/club/announcement.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { countRows, type Db } from "#server/platform/database/database.ts";
 import type { AnnouncementsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
@@ -20,15 +20,6 @@ import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changedSessions, presentChanges } from "./session-changes.ts";
 
-async function countUnended(trx: Trx, now: Date): Promise<number> {
-  const { count } = await trx
-    .selectFrom("announcements")
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("endsAt", ">", instantOf(now))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /**
  * Publishes an announcement and records who did.
  * @throws {ApiError} too_many_announcements if three have not ended yet
@@ -38,7 +29,8 @@ function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAc
   const createdAt = instantOf(now);
   return inTransaction(db, async (trx) => {
     await lockNames(trx, ["announcements"]);
-    if ((await countUnended(trx, now)) >= ANNOUNCEMENT_LIMITS.atOnce)
+    const unended = trx.selectFrom("announcements").where("endsAt", ">", createdAt);
+    if ((await countRows(unended)) >= ANNOUNCEMENT_LIMITS.atOnce)
       throw new ApiError("too_many_announcements");
     const id = randomUUID();
     const times = {

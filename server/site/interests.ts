@@ -5,7 +5,7 @@ import { contactKey, type InterestData, interestSchema } from "#domain/family/in
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { countRows, type Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -132,11 +132,8 @@ export function listInterests(db: Db, filter: InterestFilter, limit: number, aft
 }
 type InterestRow = Awaited<ReturnType<typeof listInterests>>[number];
 
-export async function countInterests(db: Db, filter: InterestFilter): Promise<number> {
-  const { rows } = await filteredRows(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .executeTakeFirstOrThrow();
-  return rows;
+export function countInterests(db: Db, filter: InterestFilter): Promise<number> {
+  return countRows(filteredRows(db, filter));
 }
 
 /** Limit for all posts including refused ones; enough for a whole school. */

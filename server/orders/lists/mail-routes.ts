@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
 import { queueDonationReceipt } from "#server/payments/donations.ts";
 import { findPayment, type Payment } from "#server/payments/payment-rows.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { countRows, type Db, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -15,10 +15,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 const STUCK_SHOWN = 100;
 
 async function mailState(db: Db) {
-  const { waiting } = await unsentMail(db)
-    .where("stuckAt", "is", null)
-    .select((eb) => eb.fn.countAll().as("waiting"))
-    .executeTakeFirstOrThrow();
+  const waiting = await countRows(unsentMail(db).where("stuckAt", "is", null));
   const stuck = await unsentMail(db)
     .where("stuckAt", "is not", null)
     .select(["id", "kind", "createdAt", "attempts", "lastError"])

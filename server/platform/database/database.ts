@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
+import { type ControlledTransaction, Kysely, type SelectQueryBuilder, type Transaction } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import { NAMES } from "./names.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -32,6 +32,16 @@ export function pickColumns<Row extends object, Column extends keyof Row>(
   columns: readonly Column[],
 ) {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
+}
+
+/** Counts the rows of a query. */
+export async function countRows<Table extends keyof DatabaseSchema>(
+  query: SelectQueryBuilder<DatabaseSchema, Table, object>,
+): Promise<number> {
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Rows per transaction of an erasure, so that other requests run in between. */
