@@ -92,9 +92,8 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   return { values: { changes: { ...changes, ...changedAnswerValues, pickUp: people }, reason } };
 }
 
-/** The form with the stored answers, a note's replaced answers, or the answers typed before a reload. */
+/** The form with the stored answers, or those typed before a reload. */
 function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
-  const { restoring } = useManualEntryView();
   const form: EditFormState = useForm({
     values: initialManualEntryValues({
       ...answerValues(stored),
@@ -106,8 +105,6 @@ function useEditForm(stored: StoredRegistration, draft: string, context: () => R
     resolver: createResolver((values: ManualEntryValues) => check(values, stored, context())),
   });
   const [changed] = useState(() => {
-    const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
-    if (replaced) return answerValues({ ...stored, ...replaced });
     const typed = readTabDraft(draft);
     // A draft of an older version is outdated.
     return typed?.version === stored.version ? typed : undefined;

@@ -14,10 +14,8 @@ export function useManualEntryView() {
     editing: view?.form === "edit" ? (view.id ?? null) : null,
     /** Id of a registration of the same family, for a sibling's paper form. */
     siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
-    /** Id of the note whose replaced answers the form restores. */
-    restoring: params.get("restore"),
     /** Address of the list or of a registration, with the current filter. */
     hrefOf: (id?: string) =>
-      withQuery(id ? registrationPath(id) : "/admin", withParameters(params, { sibling: "", restore: "" })),
+      withQuery(id ? registrationPath(id) : "/admin", withParameters(params, { sibling: "" })),
   };
 }

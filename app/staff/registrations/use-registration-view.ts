@@ -47,6 +47,6 @@ export function useRegistrationView() {
     /** Addresses of the paper form, the sibling's form and the edit form (app/staff/manual-entry). */
     paperHref: withQuery(PAPER_PATH, params),
     siblingHref: (id: string) => withQuery(PAPER_PATH, withParameters(params, { sibling: id })),
-    editHref: (id: string, restore = "") => withQuery(editPath(id), withParameters(params, { restore })),
+    editHref: (id: string) => withQuery(editPath(id), params),
   };
 }

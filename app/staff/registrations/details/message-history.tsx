@@ -1,6 +1,5 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { useActorLabel, useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
@@ -39,12 +38,11 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
   );
 }
 
-/** Notes on manual changes, newest first, each with a link to restore the replaced answers. */
-export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsProps) {
+/** Notes on manual changes, newest first, each with the replaced answers. */
+export function StaffNotes({ registration: { notes } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const labelOf = useQuestionLabel();
-  const { editHref } = useRegistrationView();
   const changed = ({ fields }: (typeof notes)[number]) =>
     [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field)).map(labelOf);
   if (notes.length === 0) return null;
@@ -63,15 +61,6 @@ export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsPr
               <>
                 <span className="block text-dusk-700">{t("manualEntry.replaced")}</span>
                 <AnswerLines answers={note.replaced} />
-                {deletedAt === null && (
-                  <TextLink
-                    href={editHref(id, note.id)}
-                    variant="row"
-                    className="-my-2 inline-flex min-h-11 items-center"
-                  >
-                    {t("manualEntry.restore")}
-                  </TextLink>
-                )}
               </>
             )}
           </dd>
