@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmptyHealthAnswer, mailAddresses, mailLink, phoneNumbers } from "./lists.ts";
+import { isEmptyHealthAnswer, mailAddresses, phoneNumbers } from "./lists.ts";
 
 const person = (email: string | null, phone: string | null = null) => ({ email, phone });
 
@@ -16,18 +16,6 @@ test("A family with three children is written to once, in the order of the list,
 test("A phone number is copied once, in whatever notation it came first", () => {
   const contacts = [person(null, "(575) 555-0123"), person(null, "+1 575 555 0123"), person(null, "")];
   expect(phoneNumbers(contacts)).toEqual(["(575) 555-0123"]);
-});
-
-test("One mail goes to the club, with all others in BCC and no address that could end the list", () => {
-  expect(mailLink("hola@club.org", ["a+b@example.org", "o'x&y?z@example.org"])).toBe(
-    "mailto:hola@club.org?bcc=a%2Bb@example.org,o'x%26y%3Fz@example.org",
-  );
-});
-
-test("No link is made of nobody, nor one that mail programs would cut", () => {
-  const many = Array.from({ length: 120 }, (_, index) => `family${index}@example.org`);
-  expect(mailLink("hola@club.org", [])).toBeUndefined();
-  expect(mailLink("hola@club.org", many)).toBeUndefined();
 });
 
 test.each([

@@ -30,20 +30,6 @@ export function phoneNumbers(contacts: readonly ContactDetails[]): string[] {
   );
 }
 
-/** The longest address, in characters, that mail programs and systems accept. */
-const LINK_MAX = 2000;
-
-const encoded = (address: string) => encodeURIComponent(address).replaceAll("%40", "@");
-
-/**
- * A link that opens one mail to the club, with all addresses hidden in BCC; undefined if it is too long for mail
- * programs (docs/reference/staff-pages.md#copy-and-email-a-list).
- */
-export function mailLink(to: string, addresses: readonly string[]): string | undefined {
-  const link = `mailto:${encoded(to)}?bcc=${addresses.map(encoded).join(",")}`;
-  return addresses.length > 0 && link.length <= LINK_MAX ? link : undefined;
-}
-
 /** Families' texts for "nothing to report", in either language. The form's own button writes the first or second. */
 const NOTHING = new Set([
   "na",

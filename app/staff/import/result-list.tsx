@@ -1,10 +1,9 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
 import { registrationPath } from "#domain/staff/staff-paths.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 import { UndoImportButton } from "./earlier-imports.tsx";
@@ -60,22 +59,13 @@ function SkippedRows({ state }: { state: ImportState }) {
   );
 }
 
-/** Imported children whose row had health information, with a link to write to their families. */
-function HealthNotice({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
+/** Imported children whose row had health information, which staff have to ask for. */
+function HealthNotice({ names }: { names: readonly string[] }) {
   const { t } = useTranslation("adminImport");
-  const { clubEmail } = useSiteData().featuredDetails;
-  const link = mailLink(clubEmail, mailAddresses(recipients.map(({ email }) => ({ email, phone: null }))));
-  if (recipients.length === 0) return null;
+  if (names.length === 0) return null;
   return (
-    <Notice tone="warning" title={t("done.health", { count: recipients.length })}>
-      <p className="wrap-anywhere">
-        {t("done.healthText", { names: recipients.map(({ name }) => name).join(", ") })}
-      </p>
-      {link && (
-        <a href={link} className={buttonStyle("secondary", "mt-3")}>
-          {t("terms:writeToFamilies")}
-        </a>
-      )}
+    <Notice tone="warning" title={t("done.health", { count: names.length })}>
+      <p className="wrap-anywhere">{t("done.healthText", { names: names.join(", ") })}</p>
     </Notice>
   );
 }
@@ -88,7 +78,7 @@ export function ImportResult({ state }: { state: ImportState }) {
   const stored = results.flatMap(({ number, registrationId: id }) => {
     const child = children.get(number);
     if (id === null || !child) return [];
-    return [{ id, number, name: `${child.childFirstName} ${child.childLastName}`, email: child.email }];
+    return [{ id, number, name: `${child.childFirstName} ${child.childLastName}` }];
   });
   const healthRows = importFile.sheet?.healthRows ?? [];
   return (
@@ -97,7 +87,9 @@ export function ImportResult({ state }: { state: ImportState }) {
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
-      <HealthNotice recipients={stored.filter(({ number }) => healthRows.includes(number))} />
+      <HealthNotice
+        names={stored.filter(({ number }) => healthRows.includes(number)).map(({ name }) => name)}
+      />
       {stored.length > 0 && (
         <>
           <div>

@@ -47,15 +47,11 @@ test.describe("Staff with three people on the interest list", () => {
     await staff.signIn(PLACE);
   });
 
-  test("copy addresses and phones, and write one mail", { tag: "@laptop" }, async ({ page, text }) => {
+  test("copy addresses and phones", { tag: "@laptop" }, async ({ page, text }) => {
     await page.getByRole("button", { name: text("admin:contacts.open") }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(text("adminContacts:people", { count: 3 }))).toBeVisible();
     await expectAccessible(page);
-    await expect(dialog.getByRole("link", { name: text("adminContacts:write") })).toHaveAttribute(
-      "href",
-      /^mailto:[^?]+\?bcc=[Rr]osa@example\.org$/,
-    );
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog.getByRole("button", { name: text("adminContacts:copyPhones", { count: 1 }) }).click();
     await expect(dialog.getByRole("status")).toHaveText(text("adminContacts:copied", { count: 1 }));

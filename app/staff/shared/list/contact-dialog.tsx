@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneTexts } from "#app/staff/shared/display/phone-texts.tsx";
-import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
-import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
+import { mailAddresses, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
@@ -31,7 +31,6 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
     staleTime: 0,
   }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
-  const link = mailLink(useSiteData().featuredDetails.clubEmail, mails);
   const { copied, copy } = useCopy();
   return (
     <div className="grid gap-4">
@@ -51,11 +50,6 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
         <Button variant="secondary" onClick={() => copy(phones, "\n")}>
           {t("copyPhones", { count: phones.length })}
         </Button>
-      )}
-      {link && (
-        <a href={link} className={buttonStyle("secondary")}>
-          {t("write")}
-        </a>
       )}
       <PhoneTexts list={parameters.toString()} contacts={contacts} />
       <p role="status" className="min-h-6 text-small font-semibold">
