@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -195,21 +195,6 @@ function nextRow(last: TypedSession | undefined): TypedSession {
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
-/** Summary of a long list: number of sessions, first and last day. */
-function SessionSummary() {
-  const { t } = useTranslation("adminPrograms");
-  const { date } = useFormat();
-  const { values, days } = useProgramForm();
-  const [first, last] = [days[0], days.at(-1)];
-  if (values.sessions.length < 2 || !first || !last) return null;
-  const countText = t("sessions.count", { count: values.sessions.length });
-  return (
-    <FormattedValue>
-      {t("sessions.span", { days: countText, from: date(first), to: date(last) })}
-    </FormattedValue>
-  );
-}
-
 function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
   const [isConfirming, setConfirming] = useState(false);
@@ -244,7 +229,6 @@ export function SessionCard() {
   const overlapping = overlappingSessions(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
-      <SessionSummary />
       {overlapping.size > 0 && <Warning>{t("sessions.sameTime", { count: overlapping.size })}</Warning>}
       <DraftRows<TypedSession>
         paths={["sessions"]}
