@@ -41,17 +41,12 @@ const NEWS_SHOWN = 30;
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
   const since = instantBefore(now(), NEWS_MS);
   const lines = await listAudit(db, { anyOf: { actions: ACCESS_NOTICE_ACTIONS, since } }, NEWS_SHOWN);
-  const devices = await listDevices(db, now());
   const { folder, staff } = mail.present();
   return {
     isMailed: folder === null && staff.length > 0,
     changes: lines.map((line) =>
       pickColumns(line, ["id", "at", "action", "actor", "actorName", "subjectName"]),
     ),
-    devices: devices
-      .filter(({ createdAt }) => createdAt > since)
-      .slice(0, NEWS_SHOWN)
-      .map(({ id, createdAt, browser, username }) => ({ id, createdAt, browser, username })),
   };
 }
 
