@@ -21,6 +21,14 @@ export const MAX_FAMILIES_WITHOUT_ACCOUNT = 15;
 const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
 const search = z.optional(z.string().check(...lineChecks(200)));
 
+/** The filters of the list of registrations. */
+export const registrationFilters = {
+  age: z.optional(z.enum(AGE_FILTERS)),
+  skill: z.optional(z.enum(SKILL_FILTERS)),
+  payment: z.optional(z.enum(PAYMENT_FILTERS)),
+  attention: z.optional(z.enum(ATTENTION_FILTERS)),
+};
+
 /** The lists that staff also print and copy, with the filters of their pages. */
 const contactLists = [
   z.object({
@@ -28,10 +36,7 @@ const contactLists = [
     ...scope,
     group: groupFilter,
     search,
-    age: z.optional(z.enum(AGE_FILTERS)),
-    skill: z.optional(z.enum(SKILL_FILTERS)),
-    payment: z.optional(z.enum(PAYMENT_FILTERS)),
-    attention: z.optional(z.enum(ATTENTION_FILTERS)),
+    ...registrationFilters,
     ids: z.optional(selectedIds),
   }),
   z.object({ list: z.literal("unpaid"), ...scope, search, returnedCheck: z.optional(z.literal("yes")) }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldErrors, firstWrongField, optionalLine, optionalParagraphs, requiredLine } from "./checks.ts";
+import { fieldErrors, optionalLine, optionalParagraphs, requiredLine } from "./checks.ts";
 import { cleanLine, cleanParagraphs } from "./clean-text.ts";
 
 const NASTY = [
@@ -151,11 +151,5 @@ describe("the errors of a form", () => {
       "": "invalid_input",
       paymentIntentId: "invalid_input",
     });
-  });
-
-  it("are led by the field that stands highest in the form, in whatever order they were found", () => {
-    const errors = { terms: "terms_required", email: "invalid_email" };
-    expect(firstWrongField(["name", "email", "terms"], errors)).toBe("email");
-    expect(firstWrongField(["name"], errors)).toBeUndefined();
   });
 });

@@ -104,8 +104,3 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
 export function codeForKind(code: string, kind?: ProgramKind | undefined): string {
   return code === "age_range" && kind !== "camp" ? "age_range_program" : code;
 }
-
-/** The topmost wrong field of a form, whose fields are given from top to bottom. */
-export function firstWrongField<T extends string>(order: readonly T[], errors: FieldErrors): T | undefined {
-  return order.find((field) => errors[field] !== undefined);
-}

@@ -7,7 +7,7 @@ import {
 } from "#domain/staff/messages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
@@ -80,9 +80,7 @@ async function presentAll(db: Db, rows: readonly MessageRow[]) {
     const messageCounts = counts.get(row.id);
     if (!messageCounts) return [];
     return {
-      id: row.id,
-      kind: row.kind,
-      createdAt: row.createdAt,
+      ...pickColumns(row, ["id", "kind", "createdAt"]),
       /** Mailboxes by state; those without an address are counted as guardians. */
       counts: messageCounts,
       to: JSON.parse(row.list) as RecipientList,
@@ -163,14 +161,11 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
     .flatMap((row) => {
       const state = recipientState(row.outboxId === null ? null : row);
       if (state === "accepted") return [];
-      const { recipientId, registrationId, calledAt } = row;
       const isPhone = row.contact !== null && !row.contact.includes("@");
       return [
         {
-          recipientId,
-          registrationId,
+          ...pickColumns(row, ["recipientId", "registrationId", "calledAt"]),
           state,
-          calledAt,
           child: row.firstName === null ? null : `${row.firstName} ${row.lastName}`,
           program: programs.get(row.programId ?? "")?.name ?? "",
           guardian: row.secondGuardian ?? row.name ?? `${row.guardianFirst} ${row.guardianLast}`,

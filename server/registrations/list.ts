@@ -2,14 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import { EXPORT_FIELDS, type ExportField, type HealthField } from "#domain/registration/questions.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
+import { registrationFilters } from "#domain/staff/messages.ts";
 import {
-  AGE_FILTERS,
-  ATTENTION_FILTERS,
   type AttentionFilter,
   DEFAULT_SORT,
-  PAYMENT_FILTERS,
   SEARCH_MAX,
-  SKILL_FILTERS,
   SORT_ORDERS,
   type SortOrder,
   searchWords,
@@ -64,10 +61,7 @@ function isNamePosition(position: Position | NamePosition): position is NamePosi
 
 const filters = {
   search: z._default(z.string().check(lengthFirst(SEARCH_MAX)), ""),
-  age: z.optional(z.enum(AGE_FILTERS)),
-  skill: z.optional(z.enum(SKILL_FILTERS)),
-  payment: z.optional(z.enum(PAYMENT_FILTERS)),
-  attention: z.optional(z.enum(ATTENTION_FILTERS)),
+  ...registrationFilters,
   sort: z._default(z.enum(SORT_ORDERS), DEFAULT_SORT),
 };
 

@@ -2,7 +2,7 @@ import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -33,9 +33,7 @@ async function secondGuardiansOf(db: Db | Trx, orderIds: readonly string[]) {
 /** The second guardian of an order, as its family and staff see it; null if there is none. */
 export async function secondGuardianOf(db: Db | Trx, orderId: string) {
   const [row] = await secondGuardiansOf(db, [orderId]);
-  if (!row) return null;
-  const { name, email, phone, language, hasLeft } = row;
-  return { name, email, phone, language, hasLeft };
+  return row ? pickColumns(row, ["name", "email", "phone", "language", "hasLeft"]) : null;
 }
 
 /** The second guardians of orders who have not left, by order. */

@@ -1,6 +1,6 @@
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { REJOINABLE_ENDS } from "#domain/family/waiting-list.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -77,9 +77,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     entries.map(({ programId }) => programId),
   );
   return entries.map((entry) => ({
-    id: entry.id,
-    programId: entry.programId,
-    joinedAt: entry.joinedAt,
+    ...pickColumns(entry, ["id", "programId", "joinedAt", "endedAt"]),
     /** null once it has ended. */
     position: positionIn(
       waiting.filter(({ programId }) => programId === entry.programId),
@@ -97,7 +95,6 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       lastName: entry.guardianLastName,
       phone: entry.phone,
     },
-    endedAt: entry.endedAt,
     endedReason: entry.endedReason,
     mayRejoin: entry.endedReason !== null && REJOINABLE_ENDS.includes(entry.endedReason),
     children: childrenOfEntry(entry.children).map(({ firstName, lastName, bornOn, sex, groupId }) => ({

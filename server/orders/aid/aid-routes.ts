@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { aidByYear, usedAid } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/orders.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { AidRequestsTable } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
@@ -63,7 +63,7 @@ async function refuseOtherRequests(deps: Deps, decision: Parameters<typeof decid
 /** A request with its children, their cost in cents without aid, and the end of their holds. */
 async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   const sameNetwork = request.decidedAt ? [] : await otherRequestsOfNetwork(db, request.orderId);
-  const { orderId, text, askedAt, decidedAt, decidedBy, grantedCents, reason } = request;
+  const { orderId, decidedBy } = request;
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
   const children = rows.map(({ id, childFirstName, childLastName, programId }) => ({
@@ -76,13 +76,8 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   const [first] = rows;
   const ends = rows.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort();
   return {
-    orderId,
-    askedAt,
-    text,
+    ...pickColumns(request, ["orderId", "askedAt", "text", "decidedAt", "grantedCents", "reason"]),
     children,
-    decidedAt,
-    grantedCents,
-    reason,
     sameNetwork: sameNetwork.length,
     heldUntil: ends[0] ?? null,
     isKept: !rows.some((row) => hasHoldExpired(row, now)),
