@@ -60,11 +60,12 @@ import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
 import { sessionChangeRoutes } from "./messages/change-session.ts";
+import { assertRoutesAreGuarded } from "./public-routes.ts";
 
 /** Largest bodies of requests, in bytes. The longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -180,7 +181,9 @@ export function createApp(deps: Deps): Hono {
     .use("/api/*", limitBodyByPath())
     .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
     .route("/api", apiRoutes(deps))
-    .get("/api/admin/reference", requireStaff(deps), async (c) => c.json(await describeApi(typedApi(deps))))
+    .get("/api/admin/reference", requirePermission(deps)("session.own"), async (c) =>
+      c.json(await describeApi(typedApi(deps))),
+    )
     .all("/api/*", () => {
       throw new ApiError("not_found");
     })
@@ -191,6 +194,7 @@ export function createApp(deps: Deps): Hono {
     .route("/", calendarFiles(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
+  assertRoutesAreGuarded(app);
   return app;
 }
 

@@ -6,7 +6,7 @@ import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
-import { STAFF_PAGES } from "./staff-pages.ts";
+import { permissionAt, STAFF_PAGES } from "./staff-pages.ts";
 
 interface StaffPageRouteProps {
   path: string;
@@ -14,14 +14,20 @@ interface StaffPageRouteProps {
 }
 
 /** A staff page behind the sign-in. A list and its open row count as one page. */
-function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRouteProps) {
+function StaffPageRoute({ path, view }: StaffPageRouteProps) {
+  const { place: page, id, form } = view;
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
   const title = page === "/admin" ? t("common:titles.admin") : t(`terms:pages.${STAFF_PAGES[page].label}`);
   useRouteFocus(path, t("common:pageTitle", { page: title }), page);
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
-      <StaffDashboard page={page} hasList={page === "/admin" && !id && !form} guard={guard} />
+      <StaffDashboard
+        page={page}
+        permission={permissionAt(view)}
+        hasList={page === "/admin" && !id && !form}
+        guard={guard}
+      />
       {guard.status === "open" && <SessionEndWarning finalEnd={guard.finalEnd} />}
     </div>
   );

@@ -1,33 +1,39 @@
 import { Suspense, useEffect } from "react";
+import { Redirect } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { type AuthGuard, AuthGuardPlaceholder } from "#app/staff/frame/auth-guard.tsx";
 import { type MenuGroup, type MenuPage, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
 import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
+import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
+import type { Permission } from "#domain/staff/permissions.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { BottomNav } from "./frame/menus.tsx";
 import { STAFF_GROUPS, STAFF_PAGES, type StaffPage } from "./staff-pages.ts";
 import { AlertBadge, TodoStrip } from "./todo-strip.tsx";
 
+const NotPermitted = lazyWithPreload(
+  async () => (await import("#app/staff/shared/access/not-permitted.tsx")).NotPermitted,
+);
 const StaffSearch = lazyWithPreload(
   async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch,
 );
 
-/** The pages of each menu group, in order; they are also the group's tabs. */
-const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
-  name,
-  pages: STAFF_PATHS.filter((path) => STAFF_PAGES[path].group === name && STAFF_PAGES[path].isInMenu).map(
-    (path): MenuPage => ({ path, label: STAFF_PAGES[path].label }),
-  ),
-}));
-
-function tabsOf(page: StaffPath): readonly MenuPage[] {
-  const { group } = STAFF_PAGES[page];
-  return GROUPS.find(({ name }) => name === group)?.pages ?? [];
+/** The pages of each menu group that the session may open, in order; they are also the group's tabs. */
+function useMenu(): readonly MenuGroup[] {
+  const may = usePermissions();
+  return STAFF_GROUPS.flatMap((name) => {
+    const paths = STAFF_PATHS.filter((path) => {
+      const { group, isInMenu, permission } = STAFF_PAGES[path];
+      return group === name && isInMenu && may(permission);
+    });
+    const pages = paths.map((path): MenuPage => ({ path, label: STAFF_PAGES[path].label }));
+    return pages.length > 0 ? { name, pages } : [];
+  });
 }
 
 /**
@@ -49,10 +55,11 @@ function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean
 
 /** The export, backup and sign-out buttons of the registration list. */
 function RegistrationListButtons() {
+  const may = usePermissions();
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <DownloadButton kind="export" />
-      <DownloadButton kind="backup" />
+      {may("registrations.export") && <DownloadButton kind="export" />}
+      {may("backup.download") && <DownloadButton kind="backup" />}
       <SignOutButton />
     </div>
   );
@@ -64,16 +71,34 @@ function PageWithAdminTexts({ Panel }: Pick<StaffPage, "Panel">) {
   return <Panel />;
 }
 
-function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "hasList">) {
+interface StaffPageBodyProps extends Omit<StaffDashboardProps, "guard"> {
+  groups: readonly MenuGroup[];
+  tabs: readonly MenuPage[];
+}
+
+function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBodyProps) {
   const isWide = useWideScreen();
   const { Panel } = STAFF_PAGES[page];
-  const tabs = tabsOf(page);
+  const may = usePermissions();
+  const firstPage = groups[0]?.pages[0];
+  // Signing in leads to the registrations, which not every role may see.
+  if (!may(permission) && hasList && firstPage) return <Redirect to={firstPage.path} replace />;
   return (
     <>
-      {hasList && <TodoStrip />}
+      {hasList && may("today.view") && <TodoStrip />}
       {tabs.length > 1 && <TabBar pages={tabs} open={page} />}
       <PageErrorBoundary key={page}>
-        <QueryBoundary>{page === "/admin" ? <Panel /> : <PageWithAdminTexts Panel={Panel} />}</QueryBoundary>
+        <QueryBoundary>
+          {may(permission) ? (
+            page === "/admin" ? (
+              <Panel />
+            ) : (
+              <PageWithAdminTexts Panel={Panel} />
+            )
+          ) : (
+            <NotPermitted />
+          )}
+        </QueryBoundary>
       </PageErrorBoundary>
       {!isWide && (
         <>
@@ -82,7 +107,7 @@ function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "ha
               <RegistrationListButtons />
             </div>
           )}
-          <BottomNav groups={GROUPS} open={page} badge={<AlertBadge />} />
+          <BottomNav groups={groups} open={page} badge={may("today.view") && <AlertBadge />} />
         </>
       )}
     </>
@@ -91,6 +116,8 @@ function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "ha
 
 interface StaffDashboardProps {
   page: StaffPath;
+  /** Of the address: without it, the page shows only who may open it. */
+  permission: Permission;
   /** True if the registration list is visible, not an open registration or a form. */
   hasList: boolean;
   guard: AuthGuard;
@@ -117,32 +144,40 @@ function usePreloadPage(page: StaffPath): void {
 }
 
 /** The frame of every staff page: menu, heading, notices and content. On phones the menu is at the bottom. */
-export function StaffDashboard({ page, hasList, guard }: StaffDashboardProps) {
+export function StaffDashboard({ page, permission, hasList, guard }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isSignedIn = guard.status === "open";
   usePreloadPage(page);
+  const groups = useMenu();
+  const may = usePermissions();
+  const { group } = STAFF_PAGES[page];
+  const tabs = groups.find(({ name }) => name === group)?.pages ?? [];
   return (
     <>
       {isSignedIn && isWide && (
         <WideMenu
-          groups={GROUPS}
-          group={STAFF_PAGES[page].group}
-          badge={<AlertBadge />}
+          groups={groups}
+          group={group}
+          badge={may("today.view") && <AlertBadge />}
           hasSignOut={!hasList}
         />
       )}
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-5 lg:gap-x-8 ${tabsOf(page).length > 1 ? "mb-2 sm:mb-5 lg:mb-2" : "mb-5"}`}
+        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-5 lg:gap-x-8 ${tabs.length > 1 ? "mb-2 sm:mb-5 lg:mb-2" : "mb-5"}`}
       >
         <DashboardHeading page={page} hasList={hasList} />
         {isSignedIn && isWide && hasList && <RegistrationListButtons />}
-        {isSignedIn && !hasList && (
+        {isSignedIn && !hasList && may("registrations.view") && (
           <Suspense>
             <StaffSearch key={page} />
           </Suspense>
         )}
       </div>
-      {isSignedIn ? <StaffPageBody page={page} hasList={hasList} /> : <AuthGuardPlaceholder guard={guard} />}
+      {isSignedIn ? (
+        <StaffPageBody page={page} permission={permission} hasList={hasList} groups={groups} tabs={tabs} />
+      ) : (
+        <AuthGuardPlaceholder guard={guard} />
+      )}
     </>
   );
 }

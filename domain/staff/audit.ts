@@ -17,6 +17,7 @@ export const ACCESS_NOTICE_ACTIONS = [
   "member_invited",
   "invitation_stopped",
   "member_joined",
+  "member_role_changed",
   "member_enabled",
   "password_changed",
   "passkey_added",

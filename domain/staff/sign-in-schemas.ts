@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import { ROLES } from "./permissions.ts";
 
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 /** Longest lock before a new device may try an account's password again. */
@@ -115,7 +116,10 @@ const newPassword = z.string("short_password").check(
 /** A password at sign-in; it only has a length limit, so older passwords still work. */
 const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
 
-export const inviteSchema = z.object({ username });
+export const inviteSchema = z.object({
+  username,
+  role: z._default(z.enum(ROLES), "administrator"),
+});
 
 export const passwordSignInSchema = z.object({
   username: z.string("wrong_password").check(...usernameChecks("wrong_password")),
@@ -128,7 +132,10 @@ export const changePasswordSchema = z.object({
   newPassword,
 });
 
-export const accountChangeSchema = z.object({ disabled: z.boolean() });
+export const accountChangeSchema = z.union([
+  z.strictObject({ disabled: z.boolean() }),
+  z.strictObject({ role: z.enum(ROLES) }),
+]);
 export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
 const invitation = z.string().check(lengthFirst(43), z.regex(/^[\w-]{43}$/));

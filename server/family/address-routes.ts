@@ -16,7 +16,7 @@ import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { readRegistration } from "#server/registrations/registration-rows.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import {
   cancelAddressChange,
   confirmAddress,
@@ -106,7 +106,7 @@ async function staffChanger({ db }: Deps, registrationId: string, actor: string)
 /** Changes of a family's email address: by its page, by staff after a call, by the browser that has just paid. */
 export function addressRoutes(deps: Deps) {
   const family = requireFamily(deps);
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
     .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
       const wish = { ...c.req.valid("json"), language: requestLanguage(c), callerKey: networkKey(c, deps) };
@@ -123,7 +123,7 @@ export function addressRoutes(deps: Deps) {
     })
     .post(
       "/admin/registrations/:id/address",
-      staff,
+      allow("addresses.change"),
       requireFresh(deps),
       jsonBody(mailboxSchema),
       async (c) => {
@@ -134,12 +134,17 @@ export function addressRoutes(deps: Deps) {
         return c.json({ success: true as const }, 202);
       },
     )
-    .post("/admin/registrations/:id/address/confirm", staff, jsonBody(addressCodeSchema), async (c) => {
-      accountOf(c.var.staff);
-      const changer = await staffChanger(deps, idParam(c), c.var.staff.actor);
-      const effectiveAt = await confirmAddress(deps, changer, c.req.valid("json").code);
-      return c.json({ success: true as const, effectiveAt });
-    })
+    .post(
+      "/admin/registrations/:id/address/confirm",
+      allow("addresses.change"),
+      jsonBody(addressCodeSchema),
+      async (c) => {
+        accountOf(c.var.staff);
+        const changer = await staffChanger(deps, idParam(c), c.var.staff.actor);
+        const effectiveAt = await confirmAddress(deps, changer, c.req.valid("json").code);
+        return c.json({ success: true as const, effectiveAt });
+      },
+    )
     .post("/orders/:id/address", rateLimit(deps, CORRECTION_LIMIT), jsonBody(mailboxSchema), async (c) => {
       const request = { orderId: idParam(c), browserHash: knownBrowserHash(c, deps.settings) };
       const correction = { ...request, ...c.req.valid("json") };

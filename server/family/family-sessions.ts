@@ -10,6 +10,7 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
+import { asGuard } from "#server/platform/http/route-guards.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import {
   ordersOpenedBy,
@@ -121,7 +122,7 @@ type FamilyVariables = { Variables: { family: Family } };
  * @throws {ApiError} unauthenticated, too_many_requests
  */
 export function requireFamily(deps: Deps) {
-  return createMiddleware<FamilyVariables>(async (c, next) => {
+  const guard = createMiddleware<FamilyVariables>(async (c, next) => {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
     await countAgainst(deps, CALL_LIMIT, networkKey(c, deps));
@@ -129,6 +130,7 @@ export function requireFamily(deps: Deps) {
     c.set("family", { ...session, orderIds });
     await next();
   });
+  return asGuard(guard, "family");
 }
 
 /** The session's orders, or the requested ones of them. @throws {ApiError} not_found for none or another's */

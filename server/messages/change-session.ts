@@ -19,8 +19,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** Staff can change sessions this many days ahead. */
@@ -98,26 +97,19 @@ interface SessionNotice {
   actor: string;
 }
 
-/**
- * Queues the mail about a changed session to every family of its program.
- * @returns the message's id
- * @throws {ApiError} account_needed if the shared PIN typed a place for many families
- */
+/** Queues the mail about a changed session to every family of its program. @returns the message's id */
 async function queueSessionMail(
   trx: Trx,
   deps: Deps,
   { session, change, actor }: SessionNotice,
 ): Promise<string> {
-  const hasOwnWords = change.kind !== "back" && change.newPlace !== null;
-  const { id, isMany } = await sendMessage(trx, deps, {
+  const { id } = await sendMessage(trx, deps, {
     to: { list: "registrations", program: change.programId },
     kind: "notice",
     ...mailTexts(session, change),
     sessionChangeId: change.id,
-    hasOwnWords,
     actor,
   });
-  if (hasOwnWords && isMany) await requireAccount(trx, actor);
   return id;
 }
 
@@ -192,14 +184,16 @@ function undoSessionChange(deps: Deps, id: string, actor: string): Promise<{ mes
 
 /** Routes for session changes (docs/reference/messages.md#session-changes). */
 export function sessionChangeRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/session-changes", staff, async (c) => c.json({ data: await changeableSessions(deps) }))
-    .post("/admin/session-changes", staff, jsonBody(sessionChangeSchema), async (c) => {
+    .get("/admin/session-changes", allow("programs.view"), async (c) =>
+      c.json({ data: await changeableSessions(deps) }),
+    )
+    .post("/admin/session-changes", allow("messages.send"), jsonBody(sessionChangeSchema), async (c) => {
       const changed = await changeSession(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: changed }, 201);
     })
-    .delete("/admin/session-changes/:id", staff, async (c) => {
+    .delete("/admin/session-changes/:id", allow("messages.send"), async (c) => {
       const taken = await undoSessionChange(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: taken });
     });

@@ -3,7 +3,6 @@ import {
   audienceSchema,
   contactsSchema,
   hasExternalLink,
-  MAX_FAMILIES_WITHOUT_ACCOUNT,
   type MessageData,
   messagePreviewSchema,
   messageSchema,
@@ -29,14 +28,13 @@ import {
 } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
 import {
   accountOf,
   isFresh,
-  requireStaff,
+  requirePermission,
   type Staff,
   type StaffVariables,
-} from "#server/staff/require-staff.ts";
+} from "#server/staff/require-permission.ts";
 import {
   callableRecipients,
   guardianName,
@@ -74,7 +72,7 @@ function requireFreshAccount(staff: Staff, now: Date): void {
 
 /**
  * Stops or resumes the unsent mails of a message.
- * @throws {ApiError} not_found; account_needed to resume for many families
+ * @throws {ApiError} not_found
  */
 async function stopOrResumeMessage(
   { db, now }: Deps,
@@ -95,7 +93,6 @@ async function stopOrResumeMessage(
     if (!changed) return;
     const unsent = trx.selectFrom("outbox").where("messageId", "=", id).where("sentAt", "is", null);
     const waiting = await countRows(unsent.where("droppedAt", "is", null).where("stuckAt", "is", null));
-    if (!isStopped && waiting > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
     const action = isStopped ? "message_stopped" : "message_resumed";
     await recordAudit(trx, {
       at: currentTime,
@@ -126,7 +123,7 @@ async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
 /** Staff write to the families of a list, print it, and copy its addresses (docs/reference/messages.md). */
 export function messageRoutes(deps: Deps) {
   const { db, now, settings } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const siteHost = settings.publicUrl && new URL(settings.publicUrl).hostname;
   const hasForeignLink = (texts: MessageTexts) =>
     [texts.subjectEn, texts.subjectEs, texts.bodyEn, texts.bodyEs].some((text) =>
@@ -142,7 +139,7 @@ export function messageRoutes(deps: Deps) {
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
     stopOrResumeMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
   return new Hono()
-    .get("/admin/contacts", staff, queryOf(contactsSchema), async (c) => {
+    .get("/admin/contacts", allow("registrations.view"), queryOf(contactsSchema), async (c) => {
       const to = c.req.valid("query");
       const contacts = await contactsOf(deps, to, requestLanguage(c));
       const details = { list: to.list, count: contacts.length };
@@ -150,19 +147,19 @@ export function messageRoutes(deps: Deps) {
       await recordAudit(db, { at: now(), actor, action: "contacts_exported", details });
       return c.json({ data: contacts });
     })
-    .post("/admin/messages/audience", staff, jsonBody(audienceSchema), async (c) => {
+    .post("/admin/messages/audience", allow("messages.send"), jsonBody(audienceSchema), async (c) => {
       const audience = await readAudience(deps, c.req.valid("json"));
       return c.json({ data: await presentAudience(db, audience) });
     })
-    .post("/admin/messages/preview", staff, jsonBody(messagePreviewSchema), async (c) => {
+    .post("/admin/messages/preview", allow("messages.send"), jsonBody(messagePreviewSchema), async (c) => {
       const { to, ...texts } = c.req.valid("json");
       const audience = await readAudience(deps, { to, kind: "notice" });
       return c.json({ data: await previewOf(deps, audience, texts) });
     })
-    .post("/admin/messages", staff, jsonBody(messageSchema), async (c) =>
+    .post("/admin/messages", allow("messages.send"), jsonBody(messageSchema), async (c) =>
       c.json({ data: { id: await send(c.req.valid("json"), c.var.staff) } }, 201),
     )
-    .get("/admin/messages", staff, query(pageParameters), async (c) => {
+    .get("/admin/messages", allow("messages.view"), query(pageParameters), async (c) => {
       const { cursor, limit } = c.req.valid("query");
       const rows = await listMessages(db, limit + 1, cursor);
       const { page: data, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
@@ -170,29 +167,34 @@ export function messageRoutes(deps: Deps) {
       );
       return c.json({ data, nextCursor });
     })
-    .get("/admin/messages/:id", staff, async (c) => {
+    .get("/admin/messages/:id", allow("messages.view"), async (c) => {
       const message = await sentMessage(deps, idParam(c), requestLanguage(c));
       if (!message) throw new ApiError("not_found");
       return c.json({ data: message });
     })
-    .post("/admin/messages/:id/stop", staff, async (c) => {
+    .post("/admin/messages/:id/stop", allow("messages.send"), async (c) => {
       await switched(c, true);
       return c.json({ success: true as const });
     })
-    .post("/admin/messages/:id/go-on", staff, async (c) => {
+    .post("/admin/messages/:id/go-on", allow("messages.send"), async (c) => {
       await switched(c, false);
       return c.json({ success: true as const });
     })
-    .put("/admin/messages/:id/recipients/:recipientId", staff, jsonBody(phonedSchema), async (c) => {
-      const { called } = c.req.valid("json");
-      const updated = await db
-        .updateTable("messageRecipients")
-        .set({ calledAt: called ? instantOf(now()) : null, calledBy: called ? c.var.staff.actor : null })
-        .where("id", "=", idParam(c, "recipientId"))
-        .where("messageId", "=", idParam(c))
-        .returning("id")
-        .executeTakeFirst();
-      if (!updated) throw new ApiError("not_found");
-      return c.json({ success: true as const });
-    });
+    .put(
+      "/admin/messages/:id/recipients/:recipientId",
+      allow("messages.send"),
+      jsonBody(phonedSchema),
+      async (c) => {
+        const { called } = c.req.valid("json");
+        const updated = await db
+          .updateTable("messageRecipients")
+          .set({ calledAt: called ? instantOf(now()) : null, calledBy: called ? c.var.staff.actor : null })
+          .where("id", "=", idParam(c, "recipientId"))
+          .where("messageId", "=", idParam(c))
+          .returning("id")
+          .executeTakeFirst();
+        if (!updated) throw new ApiError("not_found");
+        return c.json({ success: true as const });
+      },
+    );
 }

@@ -34,14 +34,15 @@ onBothEngines("What staff write to families", (engine) => {
 
   const ask = (method: string, path: string, body?: unknown, visitor = staff) =>
     answerOf(visitor.call(method, `/api/admin/${path}`, body));
-  const audience = async (to: object = EVERYBODY, kind = "notice"): Promise<Audience> =>
-    (await ask("POST", "messages/audience", { to, kind })).data;
+  const audience = async (to: object = EVERYBODY, kind = "notice", visitor = staff): Promise<Audience> =>
+    (await ask("POST", "messages/audience", { to, kind }, visitor)).data;
   const press = async (changes: object = {}, visitor = staff) => {
     const message = { to: EVERYBODY, kind: "notice", ...TEXTS, ...changes };
-    const listHash = (await audience(message.to, message.kind))?.listHash ?? "";
+    const listHash = (await audience(message.to, message.kind, visitor))?.listHash ?? "";
     return ask("POST", "messages", { listHash, ...message }, visitor);
   };
-  const look = async (id: string): Promise<Sent> => (await ask("GET", `messages/${id}`)).data;
+  const look = async (id: string, visitor = staff): Promise<Sent> =>
+    (await ask("GET", `messages/${id}`, undefined, visitor)).data;
   const atNight = postgresAtNight(engine);
   const send = async () => {
     await sendDueMail(club.deps);
@@ -168,12 +169,12 @@ onBothEngines("What staff write to families", (engine) => {
   test("goes out once when two of the staff press at once", async () => {
     await desk.enter({ childFirstName: "Leo" });
     const [ana, luz] = [await named("ana.vega"), await named("luz.mora")];
-    const { listHash } = await audience();
+    const { listHash } = await audience(EVERYBODY, "notice", ana);
     const same = await Promise.all([press({ listHash }, ana), press({ listHash }, luz)]);
     expect(same.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(same.map(({ data }) => data.id)).size).toBe(1);
     club.advance(1000);
-    const { listHash: next } = await audience();
+    const { listHash: next } = await audience(EVERYBODY, "notice", ana);
     const other = await Promise.all([
       press({ listHash: next, bodyEs: "Hoy no hay." }, ana),
       press({ listHash: next, bodyEs: "Hoy se cancela." }, luz),
@@ -234,24 +235,24 @@ onBothEngines("What staff write to families", (engine) => {
     });
     await desk.enterMany(12);
     await club.db.deleteFrom("outbox").execute();
-    const { data } = await press();
+    const { data } = await press({}, ana);
     await desk.enter({ childFirstName: "Leo", email: "last@example.org" }, { cashCents: 4000 });
     await send();
     expect(club.mailbox.sent[0]?.to[0]?.address).toBe("last@example.org");
     expect(toFamilies()).toHaveLength(7);
-    expect((await look(data.id)).counts).toMatchObject({ accepted: 7, waiting: 5 });
+    expect((await look(data.id, ana)).counts).toMatchObject({ accepted: 7, waiting: 5 });
     await desk.enter({ childFirstName: "Noé", email: "after@example.org" }, { cashCents: 4000 });
     await send();
     expect(club.mailbox.sent.at(-1)?.to[0]?.address).toBe("after@example.org");
     const lightning = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", kind: "cancelled" };
-    expect((await ask("POST", "session-changes", lightning)).status).toBe(201);
+    expect((await ask("POST", "session-changes", lightning, ana)).status).toBe(201);
     await send();
     const warned = club.mailbox.sent.filter(({ subject }) => subject.startsWith("Cancelado"));
     expect([warned.length, toFamilies().length]).toEqual([14, 7]);
     club.advance(3_600_001);
     await send();
-    await staff.signIn();
-    expect((await look(data.id)).counts).toMatchObject({ accepted: 12, waiting: 0 });
+    await enterQuickly(club.deps, ana, "ana.vega");
+    expect((await look(data.id, ana)).counts).toMatchObject({ accepted: 12, waiting: 0 });
   });
 
   test("never takes the last fifth of the day either, and goes on by itself the next day", async () => {
@@ -259,9 +260,9 @@ onBothEngines("What staff write to families", (engine) => {
     await ask("PUT", "setup/mail-pace", { perHour: 60, perDay: 10 }, ana);
     await desk.enterMany(12);
     await club.db.deleteFrom("outbox").execute();
-    const { data } = await press();
+    const { data } = await press({}, ana);
     await send();
-    expect((await look(data.id)).counts).toMatchObject({ accepted: 8, waiting: 4 });
+    expect((await look(data.id, ana)).counts).toMatchObject({ accepted: 8, waiting: 4 });
     club.advance(3_600_001);
     await send();
     expect(toFamilies()).toHaveLength(8);
@@ -347,7 +348,6 @@ onBothEngines("What staff write to families", (engine) => {
   });
 
   test("takes a fresh account for many families or a foreign link, and tells staff", atNight, async () => {
-    const ana = await named("ana.vega");
     await desk.enter();
     const domains = ["See example.org", "EVIL.COM/pay", "evil.international", "evil.xn--p1ai"];
     for (const bodyEn of [...domains, "{child}.com", "192.0.2.7/pay"])
@@ -355,9 +355,10 @@ onBothEngines("What staff write to families", (engine) => {
     await desk.enterMany(16);
     expect((await audience()).isMany).toBe(true);
     expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
+    const ana = await named("ana.vega");
     club.advance(16 * 60_000);
     expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
-    expect((await ask("GET", "messages")).data).toEqual([]);
+    expect((await ask("GET", "messages", undefined, ana)).data).toEqual([]);
     await enterQuickly(club.deps, ana, "ana.vega");
     expect((await press({}, ana)).status).toBe(201);
     await sendDueMail(club.deps);
@@ -366,20 +367,5 @@ onBothEngines("What staff write to families", (engine) => {
     expect(notice?.text).toContain("ana.vega");
     expect(notice?.text).toMatch(/Famili[^:]*: 17/);
     expect(notice?.text).not.toContain("agua");
-  });
-
-  test("takes one for many families in pieces of a day, not for few written to often", atNight, async () => {
-    await desk.enterMany(18);
-    const pieceOf = (n: number, words: object = {}, by = staff) =>
-      press({ to: { ...EVERYBODY, search: `family${n}@example.org` }, ...words }, by);
-    for (let n = 0; n < 15; n++) expect((await pieceOf(n)).status).toBe(201);
-    expect((await pieceOf(0, { bodyEn: "Again." })).status).toBe(201);
-    expect(await pieceOf(15)).toMatchObject({ status: 403, code: "account_needed" });
-    // It is one PIN, however often somebody signs in with it, and from wherever.
-    const elsewhere = await signedIn(club.app, "198.51.100.77");
-    expect(await pieceOf(15, {}, elsewhere)).toMatchObject({ status: 403, code: "account_needed" });
-    club.advance(86_400_001);
-    await staff.signIn();
-    expect((await pieceOf(15)).status).toBe(201);
   });
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { MAX_FAMILIES_WITHOUT_ACCOUNT, MESSAGE_FIELDS, type MessageData } from "#domain/staff/messages.ts";
+import { MESSAGE_FIELDS, type MessageData } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
 import { inChunks, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { isBulk, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 import type { MessageTexts } from "./filled-message.ts";
 
@@ -35,16 +35,11 @@ export const speaksOfMoney = (text: string): boolean => MONEY_WORDS.test(text);
 /** The same message sent twice within this time, even by two staff members, is sent once. */
 const REPEAT_MS = 10 * MINUTE_MS;
 
-/** Recipients of one author's messages within this time are counted together, so splitting avoids no limit. */
-const COUNTED_MS = DAY_MS;
-
 export type NewMessage = MessageTexts &
   Pick<MessageData, "to" | "kind"> & {
     /** Hash of the audience that was shown; without it, everybody on the list now gets the message. */
     listHash?: string;
     sessionChangeId?: string;
-    /** Whether staff typed any of its words; default true. */
-    hasOwnWords?: boolean;
     /** Whether staff get a notice by mail even if it goes to few families. */
     isStaffNotified?: boolean;
     actor: string;
@@ -115,29 +110,6 @@ async function queueMails(
   return rows;
 }
 
-/** Whether own words go to many families, counting recent messages of the same account or the PIN. */
-async function isManyInTotal(trx: Trx, { mailboxes }: ReadAudience, actor: string, now: Date) {
-  const mails = await trx
-    .selectFrom("outbox")
-    .innerJoin("messages", "messages.id", "outbox.messageId")
-    .leftJoin("sessionChanges", "sessionChanges.id", "messages.sessionChangeId")
-    .select(["outbox.messageId", "outbox.dedupeKey"])
-    // A new sign-in with the PIN starts no new count.
-    .where("messages.actor", "like", isPinActor(actor) ? `${PIN_ACTOR}%` : actor)
-    .where((eb) =>
-      eb.or([eb("messages.sessionChangeId", "is", null), eb("sessionChanges.newPlace", "is not", null)]),
-    )
-    .where("messages.createdAt", ">", instantBefore(now, COUNTED_MS))
-    .where("outbox.recipient", "=", "guardian")
-    .execute();
-  // Messages to many families needed a named account, so they do not count here.
-  const smallMessages = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
-    ({ length }) => length <= MAX_FAMILIES_WITHOUT_ACCOUNT,
-  );
-  const writtenMailboxes = smallMessages.flat().map(({ dedupeKey }) => dedupeKey.split(":")[2]);
-  return new Set([...writtenMailboxes, ...mailboxes.keys()]).size > MAX_FAMILIES_WITHOUT_ACCOUNT;
-}
-
 /**
  * Queues a message to the families of a list, in the transaction that reads the list again
  * (docs/reference/messages.md#sending).
@@ -152,7 +124,6 @@ export async function sendMessage(
     kind,
     listHash,
     sessionChangeId,
-    hasOwnWords = true,
     isStaffNotified = false,
     actor,
     ...texts
@@ -171,7 +142,7 @@ export async function sendMessage(
   const id = randomUUID();
   const now = deps.now();
   const nowInstant = instantOf(now);
-  const isToMany = hasOwnWords ? await isManyInTotal(trx, audience, actor, now) : isBulk(audience);
+  const isMany = isBulk(audience);
   const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")
@@ -195,7 +166,7 @@ export async function sendMessage(
   await insertRecipients(trx, id, rows);
   const details = { count: mailboxes.size, list: to.list };
   await recordAudit(trx, { at: now, actor, action: "message_sent", subject: id, details });
-  if (isStaffNotified || isToMany) {
+  if (isStaffNotified || isMany) {
     await queueMessage(trx, {
       dedupeKey: `message-notice:${id}`,
       kind: "staff_message_notice",
@@ -204,5 +175,5 @@ export async function sendMessage(
       about: { messageId: id },
     });
   }
-  return { id, isMany: isToMany };
+  return { id, isMany };
 }

@@ -10,7 +10,7 @@ import { countRows, type Db } from "#server/platform/database/database.ts";
 import { query } from "#server/platform/http/request-input.ts";
 import { everySeason, type ListedProgram } from "#server/platform/published.ts";
 import { inScope, type SeasonScope, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { returnedIds } from "./registration-money.ts";
 
 function paidRegistrations(db: Db, scope: SeasonScope) {
@@ -108,7 +108,7 @@ const seasonQuery = query(scopeParameters);
 
 export function reportRoutes(deps: Deps) {
   const { db, now } = deps;
-  return new Hono().get("/admin/season", requireStaff(deps), seasonQuery, async (c) => {
+  return new Hono().get("/admin/season", requirePermission(deps)("payments.view"), seasonQuery, async (c) => {
     const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: "current" });
     return c.json({ data: await seasonReport(db, scope) });
   });

@@ -22,7 +22,7 @@ import {
   withDonations,
 } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { aidInPeriod } from "./aid-sums.ts";
 import type { BookedEntry } from "./allocations.ts";
 import { payoutsBetween, payoutsCsv, pendingPayoutCents } from "./payouts-file.ts";
@@ -156,7 +156,7 @@ function periodOf({ from, to }: { from: string; to: string }, timeZone: string):
 /** Sums and files for the treasurer (docs/reference/ledger.md#treasurer-export). */
 export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   /** Test payments are in no report, also while payments are closed. */
   const environment = () => stripe.present()?.environment ?? "live";
   const today = () => dateInZone(now(), live.club.timeZone);
@@ -199,13 +199,13 @@ export function treasurerRoutes(deps: Deps) {
   };
 
   return new Hono()
-    .get("/admin/payments/totals", staff, query(days), async (c) => {
+    .get("/admin/payments/totals", allow("payments.export"), query(days), async (c) => {
       const request = c.req.valid("query");
       return c.json({
         data: { ...daySums(await linesOf(request)), ...(await amountsOutsideSums(request)) },
       });
     })
-    .get("/admin/payments/export", staff, sheetQuery, async (c) => {
+    .get("/admin/payments/export", allow("payments.export"), sheetQuery, async (c) => {
       const { sheet, ...request } = c.req.valid("query");
       spanOf(request);
       const file = await SHEET[sheet](request, requestLanguage(c));

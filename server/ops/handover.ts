@@ -16,8 +16,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 
 interface Duty {
   /** On the club's clock. */
@@ -75,9 +74,9 @@ async function readNotes(db: Db): Promise<HandoverNotes> {
 /** What a successor needs besides the pages that show it already (docs/reference/staff-pages.md#handover). */
 export function handoverRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/handover", staff, async (c) => {
+    .get("/admin/handover", allow("settings.view"), async (c) => {
       const { site } = live.current();
       const { timeZone } = site.club;
       const today = dateInZone(now(), timeZone);
@@ -87,10 +86,9 @@ export function handoverRoutes(deps: Deps) {
       duties.sort((a, b) => a.on.localeCompare(b.on));
       return c.json({ data: { duties, notes: await readNotes(db) } });
     })
-    .put("/admin/handover", staff, jsonBody(handoverSchema), async (c) => {
+    .put("/admin/handover", allow("settings.edit"), jsonBody(handoverSchema), async (c) => {
       const { actor } = c.var.staff;
       await inTransaction(db, async (trx) => {
-        await requireAccount(trx, actor);
         await writeSetting(trx, "handover", JSON.stringify(c.req.valid("json")), now());
         await recordAudit(trx, { at: now(), actor, action: "handover_saved" });
       });

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isLocalRequest } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
-import { noStore } from "#server/staff/require-staff.ts";
+import { noStore } from "#server/staff/require-permission.ts";
 import { CHECKS } from "./readiness-checks.ts";
 import { cached, createReadiness, runChecks } from "./run-checks.ts";
 

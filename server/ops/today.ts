@@ -23,7 +23,7 @@ import { setupState } from "#server/setup/setup-routes.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { listForStaff } from "#server/waiting/waiting-routes.ts";
 import { openAlerts } from "./alert-rows.ts";
 
@@ -158,8 +158,8 @@ async function taskCounts(deps: Deps) {
 
 /** Alerts and open tasks for the dashboard: mail cannot report that mail is stuck. */
 export function todayRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/today", staff, async (c) => c.json({ data: await taskCounts(deps) }))
-    .get("/admin/alerts", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
+    .get("/admin/today", allow("today.view"), async (c) => c.json({ data: await taskCounts(deps) }))
+    .get("/admin/alerts", allow("today.view"), async (c) => c.json({ data: await openAlerts(deps.db) }));
 }

@@ -11,7 +11,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
+import { assertActorIsAllowed } from "#server/staff/require-permission.ts";
 import { type Payment, queuePaymentAlert } from "./payment-rows.ts";
 
 /** A refund or an event that failed this often is given up, after about four hours. */
@@ -85,11 +85,11 @@ export function refundsOf(db: Db | Trx, paymentId: string): Promise<Refund[]> {
 
 /**
  * Stores a refund and its audit line. The caller sends it after the commit.
- * @throws {ApiError} account_needed for the shared PIN
+ * @throws {ApiError} account_needed, not_permitted
  */
 export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refund> {
   const { id = randomUUID(), paymentId, cents, reason, note = null, actor, now } = newRefund;
-  await requireAccount(trx, actor);
+  await assertActorIsAllowed(trx, actor, "refunds.send");
   const createdAt = instantOf(now);
   const refund = await trx
     .insertInto("refunds")

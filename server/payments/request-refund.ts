@@ -11,7 +11,7 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { refundCash } from "./manual-payments.ts";
 import { findPayment, lockPayment } from "./payment-rows.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
@@ -140,7 +140,7 @@ export function presentRefund(refund: Refund) {
 export function refundRoutes(deps: Deps) {
   return new Hono().post(
     "/admin/payments/:id/refunds",
-    requireStaff(deps),
+    requirePermission(deps)("refunds.send"),
     jsonBody(refundRequestSchema),
     async (c) => {
       const { requestId, note, ...fields } = c.req.valid("json");

@@ -4,7 +4,12 @@ import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
-import { answerWords, type StoredProgramAnswers, typedAnswer } from "#domain/registration/answers.ts";
+import {
+  answerField,
+  answerWords,
+  type StoredProgramAnswers,
+  typedAnswer,
+} from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
 import { readPickUp } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
@@ -15,6 +20,7 @@ import {
   statusOf,
 } from "#domain/registration/status.ts";
 import { recipientState } from "#domain/staff/messages.ts";
+import { isAllowed } from "#domain/staff/permissions.ts";
 import { daysUntilErasure } from "#domain/staff/retention-periods.ts";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { balanceOfOrder, type OrderView, orderView } from "#server/money/balances.ts";
@@ -28,11 +34,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
 import { allQuestionsOf, questionsOf } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
+import type { Staff } from "#server/staff/require-permission.ts";
 import { findPossibleDuplicates, presentDuplicates } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-change-log.ts";
 import { missingForms } from "./form-signatures.ts";
-import { authorizeHealthAccess } from "./health.ts";
+import { authorizeHealthAccess, isAboutHealth, NO_HEALTH } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { nonSensitiveAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
@@ -203,19 +209,20 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       .execute();
     const [row] = await withMoney(trx, rows);
     if (!row) throw new ApiError("not_found");
-    const access = await authorizeHealthAccess(trx, {
-      staff,
-      action: "registration_viewed",
-      subject: id,
-      at,
-    });
-    const health = (await access.read([id])).get(id);
+    const view = { staff, action: "registration_viewed", subject: id, at } as const;
+    const access = isAllowed(staff.role, "health.view") && (await authorizeHealthAccess(trx, view));
+    const health = access ? (await access.read([id])).get(id) : { ...NO_HEALTH, healthErasedAt: null };
     if (!health) throw new ApiError("not_found");
     const storedAnswers = {
       ...(await nonSensitiveAnswers(trx, [id])).get(id),
-      ...(await access.readSensitive([id])).get(id),
+      ...(access && (await access.readSensitive([id])).get(id)),
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
+    const allQuestions = await allQuestionsOf(trx, row.programId);
+    const openQuestions = allQuestions.filter(({ sensitive }) => !sensitive);
+    const questions = access ? allQuestions : openQuestions;
+    const openFields = new Set(openQuestions.map((question) => answerField(question.id)));
+    const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
     const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
     const order = await orderView(trx, row.orderId);
     return {
@@ -223,7 +230,9 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       stripePaymentIntentId: row.stripePaymentIntentId,
       pickUp: readPickUp(row.pickUp),
       ...health,
-      answers: presentAnswers(await allQuestionsOf(trx, row.programId), askedIds, storedAnswers),
+      /** Whether the role may see health answers and sensitive ones; else neither is here. */
+      isHealthShown: access !== false,
+      answers: presentAnswers(questions, askedIds, storedAnswers),
       status: statusOf(row.state),
       paymentStatus: paymentStatusOf(row.state),
       ...presentMoney(row),
@@ -237,7 +246,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       signatures: await signaturesOf(trx, [id], policies),
       formsToSign: row.deletedAt === null ? await missingForms(trx, [id], at) : [],
       notes: await notesOf(trx, id),
-      familyChanges: (await changesOf(trx, [row])).get(id) ?? [],
+      familyChanges: familyChanges.filter(({ field }) => access || !isAboutHealth(field, openFields)),
       /** Ids of the changes that no staff member has marked as seen. */
       unseenChanges: (await unseenChangesOf(trx, [id], at)).get(id) ?? [],
       messages: await messagesOf(trx, id),

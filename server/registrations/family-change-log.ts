@@ -19,7 +19,7 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { answerCell } from "./program-answers.ts";
 
 /**
@@ -195,7 +195,7 @@ export function familyChangesRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono().post(
     "/admin/family-changes/seen",
-    requireStaff(deps),
+    requirePermission(deps)("registrations.edit"),
     jsonBody(markSeenSchema),
     async (c) => {
       await markChangesSeen(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });

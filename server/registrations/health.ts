@@ -3,7 +3,7 @@ import { HEALTH_FIELDS, type HealthField, unansweredHealth } from "#domain/regis
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { recordAudit, usernameIn, usernames } from "#server/staff/audit-log.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
+import { assertAllowed, type Staff } from "#server/staff/require-permission.ts";
 import { answersTo } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
 
@@ -120,13 +120,13 @@ export function familyHealth(
 
 /**
  * Authorizes access to health answers, and logs it; no other code does either (docs/reference/privacy.md#health-data).
- * Every valid staff session may see them; `Staff` proves one because only `requireStaff` creates it. A future role
- * without this right would be refused here.
+ * @throws {ApiError} account_needed, not_permitted
  */
 export async function authorizeHealthAccess(
   db: Db | Trx,
   { staff, subject, at, ...view }: Viewer & HealthView,
 ): Promise<HealthAccess> {
+  assertAllowed(staff, "health.view");
   await recordAudit(db, { ...view, at, actor: staff.actor, subject });
   return new HealthAccess(db);
 }

@@ -21,7 +21,7 @@ import { jsonBody, query } from "#server/platform/http/request-input.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { expectedChildren } from "./rosters.ts";
 
 /** The club's columns, or the first preset before any are saved. */
@@ -90,9 +90,9 @@ const fileQuery = query({ program: z.uuid("invalid_input"), group: groupFilter }
 /** The governing body's file of players (docs/reference/rosters.md#governing-bodys-file). */
 export function playerFileRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/player-file", staff, programQuery, async (c) => {
+    .get("/admin/player-file", allow("registrations.export"), programQuery, async (c) => {
       const program = await getProgram(db, c.req.valid("query").program);
       const columns = await playerColumns(db);
       const files = await playerFiles(db, program, columns);
@@ -103,11 +103,16 @@ export function playerFileRoutes(deps: Deps) {
         },
       });
     })
-    .put("/admin/player-file/columns", staff, jsonBody(playerColumnsSchema), async (c) => {
-      await writeSetting(db, "playerColumns", JSON.stringify(c.req.valid("json")), now());
-      return c.body(null, 204);
-    })
-    .get("/admin/player-file/csv", staff, fileQuery, async (c) => {
+    .put(
+      "/admin/player-file/columns",
+      allow("registrations.export"),
+      jsonBody(playerColumnsSchema),
+      async (c) => {
+        await writeSetting(db, "playerColumns", JSON.stringify(c.req.valid("json")), now());
+        return c.body(null, 204);
+      },
+    )
+    .get("/admin/player-file/csv", allow("registrations.export"), fileQuery, async (c) => {
       const { program: programId, group = null } = c.req.valid("query");
       const program = await getProgram(db, programId);
       const columns = await playerColumns(db);

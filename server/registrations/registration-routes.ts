@@ -20,7 +20,7 @@ import {
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { questionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
 import { duplicateIds, findPossibleDuplicates, keepDuplicates } from "./duplicates.ts";
 import { unseenChangesOf } from "./family-change-log.ts";
@@ -53,11 +53,11 @@ const exportParameters = { ...scopeParameters, ids: z.optional(selectedIds) };
 /** Staff's routes for the list of registrations and its export (docs/reference/privacy.md#access-to-data). */
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
-    .get("/registrations", staff, listQuery, async (c) => {
+    .get("/registrations", allow("registrations.view"), listQuery, async (c) => {
       const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
       const order = { ...sortWithCursor(sort, cursor), limit };
       const scope = await scopeFor({ season, program });
@@ -78,21 +78,26 @@ export function staffRegistrationRoutes(deps: Deps) {
         nextCursor: last ? cursorAfter(last) : null,
       });
     })
-    .get("/registrations/deleted", staff, query({ ...pageParameters, ...scopeParameters }), async (c) => {
-      const { cursor, limit, ...asked } = c.req.valid("query");
-      const scope = await scopeFor(asked);
-      const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
-      const { page, nextCursor } = pageOf(rows, limit, ({ deletedAt, id }) =>
-        cursorOf({ at: deletedAt ?? "", id }),
-      );
-      const data = page.map((row) => presentDeleted(row, now()));
-      return c.json({ data, total: await countDeleted(db, scope), nextCursor });
-    })
-    .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
+    .get(
+      "/registrations/deleted",
+      allow("registrations.view"),
+      query({ ...pageParameters, ...scopeParameters }),
+      async (c) => {
+        const { cursor, limit, ...asked } = c.req.valid("query");
+        const scope = await scopeFor(asked);
+        const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
+        const { page, nextCursor } = pageOf(rows, limit, ({ deletedAt, id }) =>
+          cursorOf({ at: deletedAt ?? "", id }),
+        );
+        const data = page.map((row) => presentDeleted(row, now()));
+        return c.json({ data, total: await countDeleted(db, scope), nextCursor });
+      },
+    )
+    .get("/admin/statistics", allow("registrations.view"), query(scopeParameters), async (c) => {
       const scope = await scopeFor(c.req.valid("query"));
       return c.json({ data: await registrationStatistics(db, now(), scope) });
     })
-    .get("/registrations/export", staff, query(exportParameters), async (c) => {
+    .get("/registrations/export", allow("registrations.export"), query(exportParameters), async (c) => {
       const { ids, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
       const total = await countActive(db, scope, withIds(ids));
@@ -112,7 +117,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const parts = exportParts(db, { scope, ids, language, names, questions, timeZone: live.club.timeZone });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
-    .get("/registrations/:id", staff, async (c) => {
+    .get("/registrations/:id", allow("registrations.view"), async (c) => {
       const { policies } = live.current().site;
       const request = { id: idParam(c), staff: c.var.staff, at: now(), policies };
       return c.json({ data: await viewDetails(db, request) });
@@ -123,12 +128,17 @@ const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 6
 
 /** Routes for second guardians, paper forms, duplicate registrations, and receipts reported with "this was not me". */
 export function reviewRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .post("/admin/registrations/:id/forms", staff, jsonBody(paperFormBody), async (c) => {
-      await recordPaperForm(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
-    })
+    .post(
+      "/admin/registrations/:id/forms",
+      allow("registrations.enter"),
+      jsonBody(paperFormBody),
+      async (c) => {
+        await recordPaperForm(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+        return c.json({ success: true as const });
+      },
+    )
     .post(
       "/registrations/wrong-address",
       rateLimit(deps, WRONG_ADDRESS_LIMIT),
@@ -139,16 +149,21 @@ export function reviewRoutes(deps: Deps) {
         return c.json({ success: true as const });
       },
     )
-    .put("/admin/registrations/:id/second-guardian", staff, jsonBody(secondGuardianSchema), async (c) => {
-      const { orderId } = await readRegistration(deps.db, idParam(c));
-      await setSecondGuardian(deps, { orderId, ...c.req.valid("json"), actor: c.var.staff.actor });
-      return c.json({ success: true as const });
-    })
-    .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
+    .put(
+      "/admin/registrations/:id/second-guardian",
+      allow("registrations.edit"),
+      jsonBody(secondGuardianSchema),
+      async (c) => {
+        const { orderId } = await readRegistration(deps.db, idParam(c));
+        await setSecondGuardian(deps, { orderId, ...c.req.valid("json"), actor: c.var.staff.actor });
+        return c.json({ success: true as const });
+      },
+    )
+    .post("/admin/registrations/:id/duplicates/keep", allow("registrations.edit"), async (c) => {
       await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/registrations/:id/wrong-address/seen", staff, async (c) => {
+    .post("/admin/registrations/:id/wrong-address/seen", allow("registrations.edit"), async (c) => {
       await markWrongAddressSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });

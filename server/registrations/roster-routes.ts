@@ -10,7 +10,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { countAttention } from "./attention.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import {
@@ -57,11 +57,11 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
 /** Sheets to print, each with the minimum of data (docs/reference/rosters.md#roster-columns). */
 export function rosterRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fileName = (sheet: string, group: string | undefined) =>
     [sheet, ...(group ? [group] : []), dateInZone(now(), live.club.timeZone)].join("-");
   return new Hono()
-    .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
+    .get("/admin/sheets/roster", allow("rosters.view"), rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
       const { program, children, entry } = await listedFor(deps, filter, language);
@@ -75,7 +75,7 @@ export function rosterRoutes(deps: Deps) {
       const presented = rows.map((row) => presentOnRoster(row, program.questions, language));
       return c.json({ data: { at: instantOf(now()), program, children: presented } });
     })
-    .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
+    .get("/admin/sheets/check-in", allow("health.view"), rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
       const { program, children, entry } = await listedFor(deps, filter, language);

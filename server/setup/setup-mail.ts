@@ -33,7 +33,7 @@ import { jsonBody, requestLanguage } from "#server/platform/http/request-input.t
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { deleteSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { recordAccess } from "#server/staff/staff-access.ts";
 
 /** Each try connects to a chosen server, and sends it a mail. */
@@ -194,7 +194,7 @@ async function writePace({ db, now }: Deps, pace: MailPace, actor: string): Prom
  */
 export function setupMailRoutes(deps: Deps) {
   const { db, now, mail } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
   /** One at a time, on all servers: five tries are five, and two persons do not mix their servers. */
@@ -205,21 +205,30 @@ export function setupMailRoutes(deps: Deps) {
     return { data: await presentSetup(deps) };
   };
   return new Hono()
-    .get("/admin/setup/mail", staff, async (c) => c.json({ data: await presentSetup(deps) }))
-    .put("/admin/setup/mail", staff, fresh, limit, jsonBody(mailServerSchema), async (c) => {
-      accountOf(c.var.staff);
-      const { mailPorts } = deps.settings;
-      if (mailPorts && !mailPorts.includes(c.req.valid("json").port))
-        throw new ApiError("invalid_input", { fields: { port: "mail_port" } });
-      const asking = { actor: c.var.staff.actor, language: requestLanguage(c) };
-      return c.json(await alone(() => begin(deps, c.req.valid("json"), asking)));
-    })
-    .post("/admin/setup/mail/code", staff, fresh, jsonBody(mailCodeSchema), async (c) => {
+    .get("/admin/setup/mail", allow("settings.view"), async (c) => c.json({ data: await presentSetup(deps) }))
+    .put(
+      "/admin/setup/mail",
+      allow("connections.edit"),
+      fresh,
+      limit,
+      jsonBody(mailServerSchema),
+      async (c) => {
+        accountOf(c.var.staff);
+        const { mailPorts } = deps.settings;
+        if (mailPorts && !mailPorts.includes(c.req.valid("json").port))
+          throw new ApiError("invalid_input", { fields: { port: "mail_port" } });
+        const asking = { actor: c.var.staff.actor, language: requestLanguage(c) };
+        return c.json(await alone(() => begin(deps, c.req.valid("json"), asking)));
+      },
+    )
+    .post("/admin/setup/mail/code", allow("connections.edit"), fresh, jsonBody(mailCodeSchema), async (c) => {
       accountOf(c.var.staff);
       return c.json(await alone(() => confirm(deps, c.req.valid("json").code, c.var.staff.actor)));
     })
-    .get("/admin/setup/mail-pace", staff, async (c) => c.json({ data: await readMailPace(db) }))
-    .put("/admin/setup/mail-pace", staff, fresh, jsonBody(mailPaceSchema), async (c) => {
+    .get("/admin/setup/mail-pace", allow("settings.view"), async (c) =>
+      c.json({ data: await readMailPace(db) }),
+    )
+    .put("/admin/setup/mail-pace", allow("connections.edit"), fresh, jsonBody(mailPaceSchema), async (c) => {
       accountOf(c.var.staff);
       await writePace(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: await readMailPace(db) });

@@ -24,8 +24,8 @@ import {
 } from "#server/site/publishing/publish.ts";
 import { isSeasonInUse } from "#server/site/publishing/publish-validation.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { hasWorkingAccount } from "#server/staff/staff-access.ts";
+import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
+import { hasWorkingAdministrator } from "#server/staff/staff-access.ts";
 import { choosePin, isPinGenerated } from "#server/staff/staff-pin.ts";
 import { addFirstProgram, hasOwnProgram } from "./first-program.ts";
 
@@ -66,24 +66,24 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
 /** The steps of /admin/setup without another page (docs/reference/setup.md). */
 export function setupRoutes(deps: Deps) {
   const { db, now, live, pages, secretKey } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   return new Hono()
-    .get("/admin/setup", staff, async (c) => c.json({ data: await setupState(deps) }))
-    .put("/admin/setup/pin", staff, fresh, jsonBody(choosePinSchema), async (c) => {
+    .get("/admin/setup", allow("settings.view"), async (c) => c.json({ data: await setupState(deps) }))
+    .put("/admin/setup/pin", allow("settings.edit"), fresh, jsonBody(choosePinSchema), async (c) => {
       // An account could turn the PIN off; the PIN alone may not replace itself.
       accountOf(c.var.staff);
       const { actor } = c.var.staff;
       await choosePin(db, secretKey, { ...c.req.valid("json"), actor, now: now() });
       return c.json({ success: true });
     })
-    .put("/admin/setup/program", staff, jsonBody(typedProgramSchema), async (c) => {
+    .put("/admin/setup/program", allow("programs.edit"), jsonBody(typedProgramSchema), async (c) => {
       const { facts: answers, errors: fields } = firstProgramCheck.read(c.req.valid("json"));
       if (!answers || Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
       const author = { actor: c.var.staff.actor, now: now() };
       return c.json({ data: { seasonId: await addFirstProgram(db, answers, author) } });
     })
-    .post("/admin/setup/publish", staff, fresh, jsonBody(publishClubSchema), async (c) => {
+    .post("/admin/setup/publish", allow("website.publish"), fresh, jsonBody(publishClubSchema), async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
       const version = await publishClub(db, c.req.valid("json").drafts, publisher);
       await live.refresh();
@@ -118,7 +118,7 @@ export async function setupState(deps: Deps) {
   const { errors: clubErrors } = clubCheck.read(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
   const steps: CompletedSteps = {
-    you: (await hasWorkingAccount(db)) && !(await isPinGenerated(db)),
+    you: (await hasWorkingAdministrator(db)) && !(await isPinGenerated(db)),
     club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubErrors).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().folder === null,

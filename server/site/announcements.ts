@@ -17,7 +17,7 @@ import { sendJson } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { changedSessions, presentChanges } from "./session-changes.ts";
 
 /**
@@ -121,14 +121,14 @@ export function announcementRoutes({ db, now, live }: Deps) {
 /** Staff's announcements (docs/reference/staff-pages.md#announcements). */
 export function staffAnnouncementRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/announcements", staff, async (c) => {
+    .get("/admin/announcements", allow("website.edit"), async (c) => {
       const nowInstant = instantOf(now());
       const rows = await listAll(db);
       return c.json({ now: nowInstant, data: rows.map((row) => presentForStaff(row, nowInstant)) });
     })
-    .post("/admin/announcements", staff, jsonBody(announcementSchema), async (c) => {
+    .post("/admin/announcements", allow("website.edit"), jsonBody(announcementSchema), async (c) => {
       const data = c.req.valid("json");
       const currentTime = now();
       const fields = timeErrors(data, currentTime);
@@ -136,7 +136,7 @@ export function staffAnnouncementRoutes(deps: Deps) {
       await addAnnouncement(db, data, { actor: c.var.staff.actor, now: currentTime });
       return c.json({ success: true as const }, 201);
     })
-    .delete("/admin/announcements/:id", staff, async (c) => {
+    .delete("/admin/announcements/:id", allow("website.edit"), async (c) => {
       const found = await endAnnouncement(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       if (!found) throw new ApiError("not_found");
       return c.json({ success: true as const });

@@ -35,7 +35,7 @@ import {
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 
 /**
  * A deterministic id per person and program, so a repeated request makes one row. It is keyed, because the audit log
@@ -177,28 +177,33 @@ function presentInterest({ programId, ...interest }: InterestRow, names: Names) 
 /** Staff's list of interests (docs/reference/staff-pages.md#interest-list). */
 export function staffInterestRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, scope, { now: now(), fallback: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) =>
     free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
-    .get("/admin/interests", staff, query({ ...pageParameters, ...filters }), async (c) => {
-      const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
-      const programs = await programsFor(free);
-      const filter = { scope: await scopeFor(scope), words, programs };
-      const rows = await listInterests(db, filter, limit + 1, cursor);
-      const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
-        cursorOf({ at: createdAt, id }),
-      );
-      const names = await programNames(db, requestLanguage(c));
-      return c.json({
-        data: page.map((row) => presentInterest(row, names)),
-        total: await countInterests(db, filter),
-        nextCursor,
-      });
-    })
-    .delete("/admin/interests/:id", staff, async (c) => {
+    .get(
+      "/admin/interests",
+      allow("waiting_list.view"),
+      query({ ...pageParameters, ...filters }),
+      async (c) => {
+        const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
+        const programs = await programsFor(free);
+        const filter = { scope: await scopeFor(scope), words, programs };
+        const rows = await listInterests(db, filter, limit + 1, cursor);
+        const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+          cursorOf({ at: createdAt, id }),
+        );
+        const names = await programNames(db, requestLanguage(c));
+        return c.json({
+          data: page.map((row) => presentInterest(row, names)),
+          total: await countInterests(db, filter),
+          nextCursor,
+        });
+      },
+    )
+    .delete("/admin/interests/:id", allow("waiting_list.edit"), async (c) => {
       const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       if (!(await removeInterest(db, removal))) throw new ApiError("not_found");
       return c.json({ success: true as const });

@@ -18,7 +18,7 @@ import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { inventedContent } from "#server/site/publishing/default-content.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 
 /** Stores a testimonial, hidden until staff approve it. */
 async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {
@@ -159,26 +159,26 @@ export function testimonialRoutes(deps: Deps) {
 /** Staff's moderation (docs/reference/staff-pages.md#testimonials). */
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   /** @throws {ApiError} not_found */
   const finish = async (found: Promise<boolean>) => {
     if (!(await found)) throw new ApiError("not_found");
     return { success: true as const };
   };
   return new Hono()
-    .get("/admin/testimonials", staff, async (c) => {
+    .get("/admin/testimonials", allow("testimonials.edit"), async (c) => {
       const testimonials = await listAll(db);
       return c.json({ data: testimonials.map(presentForStaff) });
     })
-    .post("/admin/testimonials/:id/approve", staff, async (c) => {
+    .post("/admin/testimonials/:id/approve", allow("testimonials.edit"), async (c) => {
       const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       return c.json(await finish(setApproval(db, true, action)));
     })
-    .post("/admin/testimonials/:id/hide", staff, async (c) => {
+    .post("/admin/testimonials/:id/hide", allow("testimonials.edit"), async (c) => {
       const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       return c.json(await finish(setApproval(db, false, action)));
     })
-    .delete("/admin/testimonials/:id", staff, async (c) => {
+    .delete("/admin/testimonials/:id", allow("testimonials.edit"), async (c) => {
       const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       return c.json(await finish(deleteTestimonial(db, action)));
     });

@@ -24,8 +24,14 @@ import {
   writeSignInCookies,
 } from "./cookies.ts";
 import { deleteDevices, endDevice, listDevices, rememberDevice } from "./devices.ts";
-import { requireAccount } from "./require-account.ts";
-import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
+import {
+  accountOf,
+  attemptKeyOf,
+  freshUntil,
+  noStore,
+  requireFresh,
+  requirePermission,
+} from "./require-permission.ts";
 import { waitBeforeAttempt } from "./sign-in-attempts.ts";
 import { isPinOn, lacksHealth } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
@@ -53,7 +59,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
 /** Sign-in methods, sessions and devices (docs/reference/staff-access.md#accounts). */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
       const rateLimitKey = await attemptKeyOf(c, deps);
@@ -61,14 +67,14 @@ export function accessRoutes(deps: Deps) {
       const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeAttempt(db, rateLimitKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
     })
-    .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
+    .put("/admin/pin", allow("settings.edit"), requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
       const { enabled } = c.req.valid("json");
       // Only an account may turn the PIN off, which proves that an account works.
       if (!enabled) accountOf(c.var.staff);
       await switchPin(db, { enabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
     })
-    .get("/admin/sessions", staff, async (c) => {
+    .get("/admin/sessions", allow("accounts.edit"), async (c) => {
       const sessions = await listSessions(db, now());
       return c.json({
         data: sessions.map((session) => ({
@@ -83,7 +89,7 @@ export function accessRoutes(deps: Deps) {
         })),
       });
     })
-    .delete("/admin/sessions", staff, async (c) => {
+    .delete("/admin/sessions", allow("accounts.edit"), async (c) => {
       const { actor, userId, method } = c.var.staff;
       const { browser } = await deviceOf(c, deps);
       const deviceId = await inTransaction(db, async (trx) => {
@@ -96,22 +102,22 @@ export function accessRoutes(deps: Deps) {
       await writeDeviceCookie(c, deps, deviceId);
       return c.json({ success: true });
     })
-    .get("/admin/devices", staff, async (c) => {
+    .get("/admin/devices", allow("accounts.edit"), async (c) => {
       const { id } = await deviceOf(c, deps);
       const devices = await listDevices(db, now());
       return c.json({ data: devices.map((device) => ({ ...device, isThis: device.id === id })) });
     })
-    .delete("/admin/devices/:id", staff, async (c) => {
+    .delete("/admin/devices/:id", allow("accounts.edit"), async (c) => {
       await endDevice(db, idParam(c), c.var.staff.actor, now());
       return c.json({ success: true });
     })
-    .get("/admin/access-news", staff, async (c) => c.json({ data: await accessNews(deps) }));
+    .get("/admin/access-news", allow("today.view"), async (c) => c.json({ data: await accessNews(deps) }));
 }
 
 /** Sign-in, sign-out and PIN changes (docs/reference/staff-access.md#pin). */
 export function sessionRoutes(deps: Deps) {
   const { db } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
@@ -131,8 +137,8 @@ export function sessionRoutes(deps: Deps) {
       await writeSignInCookies(c, deps, session);
       return c.json({ data: { pin } });
     })
-    .get("/admin/session", staff, (c) => {
-      const { idleExpiresAt, expiresAt, username } = c.var.staff;
+    .get("/admin/session", allow("session.own"), (c) => {
+      const { idleExpiresAt, expiresAt, username, role } = c.var.staff;
       return c.json({
         data: {
           now: instantOf(deps.now()),
@@ -140,18 +146,18 @@ export function sessionRoutes(deps: Deps) {
           expiresAt,
           freshUntil: freshUntil(c.var.staff),
           username,
+          role,
           backupLacksHealth: lacksHealth(c.var.staff, deps),
         },
       });
     })
-    .delete("/admin/session", staff, async (c) => {
+    .delete("/admin/session", allow("session.own"), async (c) => {
       await deleteSession(db, c.var.staff.id);
       clearSessionCookie(c, deps);
       return c.json({ success: true });
     })
-    .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
+    .post("/admin/pin", allow("settings.edit"), jsonBody(changePinSchema), async (c) => {
       const { currentPin, ...wanted } = c.req.valid("json");
-      await requireAccount(db, c.var.staff.actor);
       const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps));
       const { browser } = await deviceOf(c, deps);
       const change = { ...wanted, checkedHash, staff: c.var.staff, browser, now: deps.now() };

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { isAllowed } from "#domain/staff/permissions.ts";
 import {
   acceptInvitationSchema,
   accountChangeSchema,
@@ -24,7 +25,14 @@ import {
 import { deviceOf, writeSignInCookies } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
-import { accountOf, attemptKeyOf, isFresh, noStore, requireFresh, requireStaff } from "./require-staff.ts";
+import {
+  accountOf,
+  attemptKeyOf,
+  isFresh,
+  noStore,
+  requireFresh,
+  requirePermission,
+} from "./require-permission.ts";
 
 function selectPasskeys(db: Db) {
   return db
@@ -46,12 +54,13 @@ type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** An account without hashes and keys. */
 function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
-  const { id, username, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
+  const { id, username, role, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
   const { invitedBy } = account;
   const isInvited = inviteExpiresAt !== null && inviteExpiresAt > instantOf(now);
   return {
     id,
     username,
+    role,
     createdAt,
     isDisabled: disabledAt !== null,
     hasPassword: password !== null,
@@ -69,34 +78,36 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
 /** Staff accounts (docs/reference/staff-access.md#accounts). */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   // Each invitation mails all staff.
   const limit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
   return new Hono()
-    .get("/admin/members", staff, async (c) => {
-      const accounts = await listAccounts(db);
+    .get("/admin/members", allow("session.own"), async (c) => {
+      const { role, userId } = c.var.staff;
+      const all = await listAccounts(db);
+      const accounts = isAllowed(role, "accounts.edit") ? all : all.filter(({ id }) => id === userId);
       return c.json({ data: accounts.map((account) => presentAccount(account, now())) });
     })
-    .post("/admin/members", staff, fresh, limit, jsonBody(inviteSchema), async (c) => {
-      const { username } = c.req.valid("json");
-      return c.json({ data: await inviteAccount(db, username, { actor: c.var.staff.actor, now: now() }) });
+    .post("/admin/members", allow("accounts.edit"), fresh, limit, jsonBody(inviteSchema), async (c) => {
+      const inviter = { actor: c.var.staff.actor, now: now() };
+      return c.json({ data: await inviteAccount(db, c.req.valid("json"), inviter) });
     })
-    .post("/admin/members/:id/invitation", staff, fresh, limit, async (c) =>
+    .post("/admin/members/:id/invitation", allow("accounts.edit"), fresh, limit, async (c) =>
       c.json({ data: await inviteAgain(db, idParam(c), { actor: c.var.staff.actor, now: now() }) }),
     )
-    .delete("/admin/members/:id/invitation", staff, async (c) => {
+    .delete("/admin/members/:id/invitation", allow("accounts.edit"), async (c) => {
       await revokeInvitation(db, idParam(c), c.var.staff.actor, now());
       return c.json({ success: true });
     })
-    .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {
-      const { disabled } = c.req.valid("json");
-      // The PIN alone cannot enable a disabled account.
-      if (!disabled) accountOf(c.var.staff);
-      await changeAccount(db, idParam(c), { disabled, actor: c.var.staff.actor, now: now() });
+    .patch("/admin/members/:id", allow("accounts.edit"), fresh, jsonBody(accountChangeSchema), async (c) => {
+      const change = c.req.valid("json");
+      // The PIN alone cannot enable a disabled account or change a role.
+      if (!("disabled" in change && change.disabled)) accountOf(c.var.staff);
+      await changeAccount(db, idParam(c), { ...change, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
     })
-    .delete("/admin/members/:id/sessions", staff, async (c) => {
+    .delete("/admin/members/:id/sessions", allow("accounts.edit"), async (c) => {
       await signAccountOut(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
     });
@@ -114,14 +125,19 @@ export function accountSignInRoutes(deps: Deps) {
       await writeSignInCookies(c, deps, await signInByPassword(deps, credentials, origin));
       return c.json({ success: true });
     })
-    .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
-      const account = accountOf(c.var.staff);
-      const rateLimitKey = await attemptKeyOf(c, deps, account.username);
-      const { id: sessionId } = c.var.staff;
-      const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
-      await changePassword(deps, change, rateLimitKey);
-      return c.json({ success: true });
-    })
+    .post(
+      "/admin/password",
+      requirePermission(deps)("session.own"),
+      jsonBody(changePasswordSchema),
+      async (c) => {
+        const account = accountOf(c.var.staff);
+        const rateLimitKey = await attemptKeyOf(c, deps, account.username);
+        const { id: sessionId } = c.var.staff;
+        const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
+        await changePassword(deps, change, rateLimitKey);
+        return c.json({ success: true });
+      },
+    )
     .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {
       const account = await invitedAccount(db, c.req.valid("json").invitation, now());
       const passkey = await creationOptions(deps, account, relyingParty(c, deps));

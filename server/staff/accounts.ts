@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { Role } from "#domain/staff/permissions.ts";
 import { INVITATION_MS } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -11,8 +12,7 @@ import { accountActor, isPinActor, recordAudit, type StaffAction } from "./audit
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { requireAccount } from "./require-account.ts";
-import { assertSomebodyCanSignIn, lockAccess, recordAccess } from "./staff-access.ts";
+import { assertSomebodyCanSignIn, isWorkingAccount, lockAccess, recordAccess } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
@@ -56,8 +56,9 @@ async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise
   if (!spent) throw new ApiError("invitation_gone");
 }
 
-/** The caller must call requireAccount first. @throws {ApiError} not_found, also for a disabled account */
+/** @throws {ApiError} not_found, also for a disabled account; account_needed if the PIN would take over one that works */
 async function replaceInvitation(trx: Trx, id: string, { actor, now }: StaffAction): Promise<Invitation> {
+  if (isPinActor(actor) && (await isWorkingAccount(trx, id))) throw new ApiError("account_needed");
   const { invitation, columns } = newInvitation(actor, now);
   const changed = await trx
     .updateTable("users")
@@ -73,36 +74,42 @@ async function replaceInvitation(trx: Trx, id: string, { actor, now }: StaffActi
 
 /**
  * Replaces an account's invitation, for a member who lost password and passkey.
- * @throws {ApiError} account_needed; not_found, also for a disabled account
+ * @throws {ApiError} not_found, also for a disabled account; account_needed
  */
 export function inviteAgain(db: Db, id: string, inviter: StaffAction): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
-    await requireAccount(trx, inviter.actor);
     return replaceInvitation(trx, id, inviter);
   });
 }
 
 /**
- * Creates an account and its invitation. While no account works, the PIN may create another, because an invitation's
- * link is shown once.
- * @throws {ApiError} account_needed or username_taken
+ * Creates an account and its invitation. The PIN may replace the invitation of one that does not work yet, because an
+ * invitation's link is shown once.
+ * @throws {ApiError} username_taken, account_needed
  */
-export function inviteAccount(db: Db, username: string, { actor, now }: StaffAction): Promise<Invitation> {
+export function inviteAccount(
+  db: Db,
+  { username, role }: { username: string; role: Role },
+  { actor, now }: StaffAction,
+): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
     await lockAccess(trx);
-    await requireAccount(trx, actor);
     const existing = await trx
       .selectFrom("users")
       .select("id")
       .where("username", "=", username)
       .executeTakeFirst();
-    if (existing && isPinActor(actor)) return replaceInvitation(trx, existing.id, { actor, now });
+    if (existing && isPinActor(actor)) {
+      const invitation = await replaceInvitation(trx, existing.id, { actor, now });
+      await trx.updateTable("users").set({ role }).where("id", "=", existing.id).execute();
+      return invitation;
+    }
     if (existing) throw new ApiError("username_taken");
     const id = randomUUID();
     const { invitation, columns } = newInvitation(actor, now);
     await trx
       .insertInto("users")
-      .values({ id, username, password: null, createdAt: instantOf(now), disabledAt: null, ...columns })
+      .values({ id, username, role, password: null, createdAt: instantOf(now), disabledAt: null, ...columns })
       .execute();
     await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
     return invitation;
@@ -117,7 +124,7 @@ export async function inviteFromServer(db: Db, username: string, now: Date): Pro
     .select(["id", "disabledAt"])
     .where("username", "=", username)
     .executeTakeFirst();
-  if (!account) return inviteAccount(db, username, inviter);
+  if (!account) return inviteAccount(db, { username, role: "administrator" }, inviter);
   if (account.disabledAt !== null)
     await changeAccount(db, account.id, { disabled: false, actor: "server", now });
   return inviteAgain(db, account.id, inviter);
@@ -145,21 +152,34 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
   await recordAudit(trx, { at: now, actor, action: "member_disabled", subject: accountActor(id) });
 }
 
+async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: StaffAction): Promise<void> {
+  const changed = await trx
+    .updateTable("users")
+    .set({ role })
+    .where("id", "=", id)
+    .where("role", "!=", role)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) return;
+  await assertSomebodyCanSignIn(trx);
+  await recordAccess(trx, { at: now, actor, action: "member_role_changed", userId: id });
+}
+
 /**
- * Disables or enables an account. It is never deleted, because the audit log names it.
- * @throws {ApiError} not_found, account_needed, or last_member if sign-in would become impossible
+ * Disables or enables an account, or changes its role. It is never deleted, because the audit log names it.
+ * @throws {ApiError} not_found or last_member if sign-in would become impossible
  */
 export async function changeAccount(
   db: Db,
   id: string,
-  { disabled, actor, now }: StaffAction & { disabled: boolean },
+  { actor, now, ...change }: StaffAction & ({ disabled: boolean } | { role: Role }),
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
     const account = await trx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
     if (!account) throw new ApiError("not_found");
-    if (disabled) {
-      await requireAccount(trx, actor);
+    if ("role" in change) return changeRole(trx, id, change.role, { actor, now });
+    if (change.disabled) {
       return disableAccount(trx, id, actor, now);
     }
     if (await setDisabled(trx, id, null))

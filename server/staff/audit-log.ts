@@ -24,7 +24,7 @@ export function accountActor(userId: string): string {
   return `user:${userId}`;
 }
 
-function accountIdOf(actor: string): string | undefined {
+export function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
 
@@ -62,7 +62,7 @@ export async function recordAudit(db: Db | Trx, entry: AuditEntry): Promise<void
     .execute();
 }
 
-/** Removes the address: "pin:address:203.0.113.1" (server/staff/require-staff.ts) becomes "pin:address". */
+/** Removes the address: "pin:address:203.0.113.1" (server/staff/require-permission.ts) becomes "pin:address". */
 const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
 /**

@@ -18,7 +18,7 @@ import {
 import { everySeason } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "./audit-log.ts";
-import { requireStaff } from "./require-staff.ts";
+import { requirePermission } from "./require-permission.ts";
 
 const PAGE_SIZE = 100;
 
@@ -72,7 +72,7 @@ const auditQuery = query({
 /** The audit log for staff (docs/reference/staff-access.md#audit-log). */
 export function auditRoutes(deps: Deps) {
   const { db } = deps;
-  return new Hono().get("/admin/audit", requireStaff(deps), auditQuery, async (c) => {
+  return new Hono().get("/admin/audit", requirePermission(deps)("log.view"), auditQuery, async (c) => {
     const { cursor, ...filter } = c.req.valid("query");
     const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
     const { page, nextCursor } = pageOf(lines, PAGE_SIZE, cursorOf);

@@ -15,8 +15,14 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
 import { deviceOf, writeSignInCookies } from "./cookies.ts";
 import type { SignedInDevice } from "./devices.ts";
-import { requireAccount } from "./require-account.ts";
-import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
+import {
+  accountOf,
+  assertAllowed,
+  noStore,
+  requireFresh,
+  requirePermission,
+  type Staff,
+} from "./require-permission.ts";
 import { assertSomebodyCanSignIn, lockAccess, recordAccess } from "./staff-access.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
@@ -236,22 +242,22 @@ async function recordPasskeyUse(
 }
 
 /**
- * Removes a passkey, for example of a lost phone.
- * @throws {ApiError} account_needed, not_found, or last_member if sign-in would become impossible
+ * Removes a passkey, for example of a lost phone: one's own, or with `accounts.edit` anybody's.
+ * @throws {ApiError} not_permitted, account_needed, not_found, or last_member if sign-in would become impossible
  */
-async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
+async function removePasskey(db: Db, id: string, staff: Staff, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
-    await requireAccount(trx, actor);
     const removed = await trx
       .deleteFrom("authenticators")
       .where("id", "=", id)
       .returning("userId")
       .executeTakeFirst();
     if (!removed) throw new ApiError("not_found");
+    if (removed.userId !== staff.userId) assertAllowed(staff, "accounts.edit");
     await assertSomebodyCanSignIn(trx);
     const subject = accountActor(removed.userId);
-    await recordAudit(trx, { at: now, actor, action: "passkey_removed", subject });
+    await recordAudit(trx, { at: now, actor: staff.actor, action: "passkey_removed", subject });
   });
 }
 
@@ -279,7 +285,7 @@ async function signInByPasskey(
 /** Sign-in by passkey, and management of one's passkeys (docs/reference/staff-access.md#accounts). */
 export function passkeyRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, { name: "passkeys", calls: 60, windowSeconds: 60 });
   return new Hono()
@@ -292,17 +298,17 @@ export function passkeyRoutes(deps: Deps) {
       await writeSignInCookies(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });
     })
-    .post("/admin/passkeys/challenge", staff, fresh, async (c) =>
+    .post("/admin/passkeys/challenge", allow("account.own"), fresh, async (c) =>
       c.json({ data: await creationOptions(deps, accountOf(c.var.staff), relyingParty(c, deps)) }),
     )
-    .post("/admin/passkeys", staff, fresh, jsonBody(newPasskeySchema), async (c) => {
+    .post("/admin/passkeys", allow("account.own"), fresh, jsonBody(newPasskeySchema), async (c) => {
       const { id } = accountOf(c.var.staff);
       const passkey = await verifiedPasskey(deps, c.req.valid("json"), id, relyingParty(c, deps));
       await inTransaction(db, (trx) => insertPasskey(trx, passkey, now()));
       return c.json({ success: true });
     })
-    .delete("/admin/passkeys/:id", staff, fresh, async (c) => {
-      await removePasskey(db, idParam(c), c.var.staff.actor, now());
+    .delete("/admin/passkeys/:id", allow("account.own"), fresh, async (c) => {
+      await removePasskey(db, idParam(c), c.var.staff, now());
       return c.json({ success: true });
     });
 }

@@ -35,6 +35,7 @@ onEitherEngine("A staff session", (engine) => {
         idleExpiresAt: inHours(1),
         expiresAt: inHours(12),
         username: null,
+        role: "first_pin",
         freshUntil: inHours(1 / 4),
         backupLacksHealth: true,
       },

@@ -53,9 +53,9 @@ export async function lockAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 
-/** Whether an account works, by password or passkey. */
-export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
-  const somebody = await db
+/** Accounts that work, by password or passkey. */
+function workingAccounts(db: Db | Trx) {
+  return db
     .selectFrom("users")
     .select("id")
     .where("disabledAt", "is", null)
@@ -65,15 +65,22 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
         eb("id", "in", eb.selectFrom("authenticators").select("userId")),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+}
+
+export async function hasWorkingAdministrator(db: Db | Trx): Promise<boolean> {
+  const somebody = await workingAccounts(db).where("role", "=", "administrator").executeTakeFirst();
   return somebody !== undefined;
 }
 
+export async function isWorkingAccount(db: Db | Trx, id: string): Promise<boolean> {
+  return (await workingAccounts(db).where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
 /**
- * Ensures that someone can still sign in; call it after the change, in its transaction.
+ * Ensures that somebody with every permission can still sign in; call it after the change, in its transaction.
  * @throws {ApiError} last_member
  */
 export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
-  if (!(await isPinOn(trx)) && !(await hasWorkingAccount(trx))) throw new ApiError("last_member");
+  if (!(await isPinOn(trx)) && !(await hasWorkingAdministrator(trx))) throw new ApiError("last_member");
 }

@@ -13,7 +13,7 @@ import {
 } from "#server/platform/settings.ts";
 import type { StaffAction } from "./audit-log.ts";
 import { deleteDevices, rememberDevice } from "./devices.ts";
-import type { Staff } from "./require-staff.ts";
+import type { Staff } from "./require-permission.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { clearAllLocks } from "./sign-in-attempts.ts";
 import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./staff-access.ts";

@@ -46,6 +46,7 @@ function validSessions(db: Db, now: Date) {
       "sessions.createdAt",
       "sessions.lastSeenAt",
       "users.username",
+      "users.role",
     ])
     .where("users.disabledAt", "is", null)
     .where("sessions.lastSeenAt", ">", instantBefore(now, SESSION_IDLE_MS))
@@ -67,13 +68,14 @@ export async function findSession(db: Db, token: string, now: Date) {
   }
   const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
   const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;
-  const { id, userId, username, method, createdAt } = row;
+  const { id, userId, username, role, method, createdAt } = row;
   return {
     /** SHA-256 of the cookie's token, so a stolen database opens no session. */
     id,
     /** null for the shared PIN. */
     userId,
     username,
+    role,
     method,
     createdAt,
     /** To the minute. */

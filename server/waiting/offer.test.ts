@@ -13,7 +13,6 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines, onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 import { processWaitingLists } from "./waiting-job.ts";
@@ -113,9 +112,6 @@ onBothEngines("An offer", (engine) => {
     expect(await offer(0)).toMatchObject({ status: 409, body: { code: "program_full" } });
     await families.capacity(1);
     expect((await offer(1)).status).toBe(200);
-    // With an account in the club, too: the PIN may raise the capacity anyway.
-    await invited(staff, "luz");
-    await enterQuickly(club.deps, new AccountVisitor(club.app), "luz");
     club.advance(1000);
     club.mailbox.sent.length = 0;
     expect((await offer(0, { reason: "mistake" })).status).toBe(200);

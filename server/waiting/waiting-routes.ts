@@ -24,7 +24,7 @@ import {
 import { freeSpotsOf } from "#server/site/programs/public-programs.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
 import { requestToJoin } from "./join-waiting-list.ts";
 import { offerDeadlines, offerMailKey, offerSpots } from "./offer.ts";
@@ -141,28 +141,33 @@ export function waitingRoutes(deps: Deps) {
 /** Staff's waiting lists, each program's in its order (docs/reference/waiting-list.md#staff-list). */
 export function staffWaitingRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/waiting-list", staff, query(scopeParameters), async (c) => {
+    .get("/admin/waiting-list", allow("waiting_list.view"), query(scopeParameters), async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: ALL_SEASONS });
       return c.json(await listForStaff(deps, scope, requestLanguage(c)));
     })
-    .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) => {
+    .post("/admin/waiting-list/:id/offer", allow("waiting_list.edit"), jsonBody(offerSchema), async (c) => {
       const { actor } = c.var.staff;
       return c.json(await offerSpots(deps, { ...c.req.valid("json"), id: idParam(c), actor }));
     })
-    .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
-      const id = idParam(c);
-      const { actor } = c.var.staff;
-      const { network } = c.req.valid("json");
-      await inTransaction(db, async (trx) => {
-        const entries = await lockOpenEntries(trx, id, network);
-        if (entries.length === 0) throw new ApiError("not_found");
-        for (const entry of entries) {
-          await endEntry(trx, entry, "removed", instantOf(now()));
-          await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: entry.id });
-        }
-      });
-      return c.json(DONE);
-    });
+    .post(
+      "/admin/waiting-list/:id/remove",
+      allow("waiting_list.edit"),
+      jsonBody(removeWaitingSchema),
+      async (c) => {
+        const id = idParam(c);
+        const { actor } = c.var.staff;
+        const { network } = c.req.valid("json");
+        await inTransaction(db, async (trx) => {
+          const entries = await lockOpenEntries(trx, id, network);
+          if (entries.length === 0) throw new ApiError("not_found");
+          for (const entry of entries) {
+            await endEntry(trx, entry, "removed", instantOf(now()));
+            await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: entry.id });
+          }
+        });
+        return c.json(DONE);
+      },
+    );
 }

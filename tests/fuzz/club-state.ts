@@ -42,7 +42,13 @@ export async function openWorld(engine: Engine) {
   await payRegistration(club);
   await payRegistration(club, { childFirstName: "Íñigo", email: "other@example.org" });
   const memberId = crypto.randomUUID();
-  const member = { id: memberId, username: "fuzzed", password: null, createdAt: now() };
+  const member = {
+    id: memberId,
+    username: "fuzzed",
+    role: "viewer" as const,
+    password: null,
+    createdAt: now(),
+  };
   await club.db.insertInto("users").values(member).execute();
 
   return {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { UndeliveredRecipients } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
@@ -95,14 +96,16 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: 
           <UndeliveredRecipients messageId={messageId} />
         </QueryBoundary>
       )}
-      <p className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onChangeAgain}>
-          {t("again")}
-        </Button>
-        <Button variant="secondary" busy={isPending} onClick={openConfirm}>
-          {t("takeBack")}
-        </Button>
-      </p>
+      <Permitted to="messages.send">
+        <p className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={onChangeAgain}>
+            {t("again")}
+          </Button>
+          <Button variant="secondary" busy={isPending} onClick={openConfirm}>
+            {t("takeBack")}
+          </Button>
+        </p>
+      </Permitted>
       <ConfirmDialog
         {...dialog}
         returnTo={returnTo}

@@ -173,14 +173,22 @@ interface BottomNavProps {
   badge: ReactNode;
 }
 
+const ICONS: Partial<Record<StaffPath, LucideIcon>> = {
+  "/admin/today": ListChecks,
+  "/admin": ClipboardList,
+};
+
 /** The menu at the bottom of a phone: the most used pages, and a button that opens all pages. */
 export function BottomNav({ groups, open, badge }: BottomNavProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
-  const links = [
-    { path: "/admin/today", icon: ListChecks, label: t("terms:pages.today") },
-    { path: "/admin", icon: ClipboardList, label: t("terms:pages.registrations") },
-  ] as const;
+  const links = groups
+    .slice(0, 2)
+    .flatMap(({ name, pages: [first] }) =>
+      first
+        ? { path: first.path, icon: ICONS[first.path] ?? ClipboardList, label: t(`terms:pages.${name}`) }
+        : [],
+    );
   return (
     <nav
       aria-label={t("frame.label")}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
@@ -37,12 +38,14 @@ function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest
     {
       id: "actions",
       cell: (interest) => (
-        <RowButton
-          aria-label={t("terms:removeOf", { name: interest.name })}
-          onClick={() => onRemove(interest)}
-        >
-          {t("terms:remove")}
-        </RowButton>
+        <Permitted to="waiting_list.edit">
+          <RowButton
+            aria-label={t("terms:removeOf", { name: interest.name })}
+            onClick={() => onRemove(interest)}
+          >
+            {t("terms:remove")}
+          </RowButton>
+        </Permitted>
       ),
     },
   ];

@@ -2,6 +2,7 @@ import { Link, useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
@@ -75,7 +76,9 @@ function MessageList() {
   const { rows: messages } = query;
   return (
     <Panel id="messages" title={t("title")} className="max-w-3xl">
-      <MessageListLinks />
+      <Permitted to="messages.send">
+        <MessageListLinks />
+      </Permitted>
       <PagedList query={query} loading={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
         {messages && messages.length > 0 && (

@@ -1,6 +1,7 @@
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import {
   type SentMessage,
   UndeliveredRecipients,
@@ -34,14 +35,16 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
         </p>
         <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
       </div>
-      <Button
-        variant={isStopped ? "primary" : "secondary"}
-        busy={isPending}
-        className="max-sm:w-full"
-        onClick={() => mutate(isStopped ? "go-on" : "stop")}
-      >
-        {t(isStopped ? "goOn" : "stop")}
-      </Button>
+      <Permitted to="messages.send">
+        <Button
+          variant={isStopped ? "primary" : "secondary"}
+          busy={isPending}
+          className="max-sm:w-full"
+          onClick={() => mutate(isStopped ? "go-on" : "stop")}
+        >
+          {t(isStopped ? "goOn" : "stop")}
+        </Button>
+      </Permitted>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
@@ -64,10 +65,12 @@ function EraseDonor({ donation }: { donation: Donation }) {
   return (
     <>
       {isKnown && (
-        <RowButton busy={isPending} aria-label={t("erase.of", { donor })} onClick={openConfirm}>
-          <UserX aria-hidden size={16} />
-          {t("erase.label")}
-        </RowButton>
+        <Permitted to="registrations.edit">
+          <RowButton busy={isPending} aria-label={t("erase.of", { donor })} onClick={openConfirm}>
+            <UserX aria-hidden size={16} />
+            {t("erase.label")}
+          </RowButton>
+        </Permitted>
       )}
       <ConfirmDialog
         {...dialog}

@@ -3,6 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -76,7 +77,9 @@ function PaymentHead({ payment }: { payment: Payment }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        <RefundButton payment={payment} />
+        <Permitted to="refunds.send">
+          <RefundButton payment={payment} />
+        </Permitted>
         <ReturnedCheckButton payment={payment} />
         <RefreshButton />
       </div>
@@ -194,7 +197,9 @@ function PaymentRecord({ id }: { id: string }) {
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
-          <UnallocatedRefunds paymentId={id} />
+          <Permitted to="refunds.send">
+            <UnallocatedRefunds paymentId={id} />
+          </Permitted>
           {/* The order may have other payments. */}
           {order && (
             <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>

@@ -6,6 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -85,13 +86,15 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
             {t("openPayment")}
           </TextLink>
         )}
-        <div className="mt-3 flex flex-wrap gap-2">
-          {actions.map((name, index) => (
-            <RowButton key={name} tone={index === 0 ? "main" : "plain"} onClick={() => setAction(name)}>
-              {t(`actions.${name}.button`)}
-            </RowButton>
-          ))}
-        </div>
+        <Permitted to="payments.reconcile">
+          <div className="mt-3 flex flex-wrap gap-2">
+            {actions.map((name, index) => (
+              <RowButton key={name} tone={index === 0 ? "main" : "plain"} onClick={() => setAction(name)}>
+                {t(`actions.${name}.button`)}
+              </RowButton>
+            ))}
+          </div>
+        </Permitted>
         {action && (
           <DecisionDialog discrepancy={discrepancy} action={action} onClose={() => setAction(undefined)} />
         )}
@@ -206,9 +209,11 @@ export default function ReconciliationPanel() {
           <ReconciliationStatus reconciliation={reconciliation} />
           <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
             <ReconciliationTotals reconciliation={reconciliation} />
-            <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
-              {t(isPending ? "checking" : "check")}
-            </Button>
+            <Permitted to="payments.reconcile">
+              <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
+                {t(isPending ? "checking" : "check")}
+              </Button>
+            </Permitted>
           </div>
         </Card>
         <ul className="grid gap-4 empty:hidden">

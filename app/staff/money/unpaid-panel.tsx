@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
@@ -84,9 +85,11 @@ function RemindButton({ order, onRemind }: RowProps) {
     );
   if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
   return (
-    <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
-      {t("terms:remind")}
-    </RowButton>
+    <Permitted to="messages.send">
+      <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
+        {t("terms:remind")}
+      </RowButton>
+    </Permitted>
   );
 }
 
@@ -192,17 +195,19 @@ export default function UnpaidPanel() {
       summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
       actions={
         <>
-          {en + es > 0 && (
-            <Button
-              variant="secondary"
-              aria-haspopup="dialog"
-              className="max-lg:px-3 max-lg:text-body"
-              onClick={() => setChosen(null)}
-            >
-              <Send aria-hidden size={18} className="shrink-0" />
-              {t("remindAll")}
-            </Button>
-          )}
+          <Permitted to="messages.send">
+            {en + es > 0 && (
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                className="max-lg:px-3 max-lg:text-body"
+                onClick={() => setChosen(null)}
+              >
+                <Send aria-hidden size={18} className="shrink-0" />
+                {t("remindAll")}
+              </Button>
+            )}
+          </Permitted>
           <ContactListButton list="unpaid" query={listQuery} />
         </>
       }

@@ -4,6 +4,8 @@ import { SquarePen } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -117,14 +119,19 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
 
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
+  const may = usePermissions();
   const links = [
     { href: `/admin?program=${id}`, label: t("terms:pages.registrations") },
-    { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
-    (waitingList !== "off" || waiting.families > 0) && {
-      href: `/admin/waiting-list?program=${id}`,
-      label: t("terms:pages.waiting"),
+    may("rosters.view") && { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
+    may("waiting_list.view") &&
+      (waitingList !== "off" || waiting.families > 0) && {
+        href: `/admin/waiting-list?program=${id}`,
+        label: t("terms:pages.waiting"),
+      },
+    may("messages.send") && {
+      href: `${WRITE_PATH}?list=registrations&program=${id}`,
+      label: t("adminPrograms:write"),
     },
-    { href: `${WRITE_PATH}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
   ].filter((link) => link !== false);
   return (
     <ul aria-labelledby={`card-${id}`} className="flex flex-wrap gap-x-6">
@@ -166,6 +173,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t, language } = useTranslation(["admin", "adminPrograms"]);
   const { days } = useFormat();
   const name = program.names[language];
+  const mayEdit = usePermissions()("programs.edit");
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -186,29 +194,33 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
             </span>
           </p>
         </div>
-        <LinkButton href={programFormPath(program.id)} variant="secondary" className="max-sm:w-full">
-          <SquarePen aria-hidden size={20} />
-          <span aria-hidden>{t("adminPrograms:edit")}</span>
-          <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
-        </LinkButton>
+        <Permitted to="programs.edit">
+          <LinkButton href={programFormPath(program.id)} variant="secondary" className="max-sm:w-full">
+            <SquarePen aria-hidden size={20} />
+            <span aria-hidden>{t("adminPrograms:edit")}</span>
+            <span className="sr-only">{t("adminPrograms:editOf", { program: name })}</span>
+          </LinkButton>
+        </Permitted>
       </div>
       <FamilyLinks program={program} />
-      <div className="mt-3 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
-        <div className="md:max-xl:col-span-2">
-          <RegistrationSwitch program={program} name={name} />
+      <fieldset disabled={!mayEdit} className="contents">
+        <div className="mt-3 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
+          <div className="md:max-xl:col-span-2">
+            <RegistrationSwitch program={program} name={name} />
+          </div>
+          <ProgramSpots program={program} />
+          <CapacityForm program={program} />
         </div>
-        <ProgramSpots program={program} />
-        <CapacityForm program={program} />
-      </div>
-      <div className="mt-6 border-t border-sand-200 pt-5">
-        <WaitingChoice program={program} name={name} />
-      </div>
-      {program.feeCents !== null && <CashSwitch program={program} name={name} />}
-      {(program.feeCents !== null || program.places.held > 0) && (
-        <QueryBoundary fallback={null}>
-          <UnpaidHolds program={program} />
-        </QueryBoundary>
-      )}
+        <div className="mt-6 border-t border-sand-200 pt-5">
+          <WaitingChoice program={program} name={name} />
+        </div>
+        {program.feeCents !== null && <CashSwitch program={program} name={name} />}
+        {(program.feeCents !== null || program.places.held > 0) && (
+          <QueryBoundary fallback={null}>
+            <UnpaidHolds program={program} />
+          </QueryBoundary>
+        )}
+      </fieldset>
     </Card>
   );
 }

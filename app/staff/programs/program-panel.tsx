@@ -2,6 +2,7 @@ import { CirclePlus } from "lucide-react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PlaceholderNotice } from "#app/staff/shared/drafts/placeholders.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -34,11 +35,13 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
         <h3 id={heading} className="text-title wrap-anywhere">
           {t("seasons.titleOf", { season: name })}
         </h3>
-        <LinkButton href={newProgramPath(id)} variant="secondary" className="max-sm:w-full">
-          <CirclePlus aria-hidden size={20} />
-          {t("seasons.addTitle")}
-          <span className="sr-only">{t("seasons.addTo", { season: name })}</span>
-        </LinkButton>
+        <Permitted to="programs.edit">
+          <LinkButton href={newProgramPath(id)} variant="secondary" className="max-sm:w-full">
+            <CirclePlus aria-hidden size={20} />
+            {t("seasons.addTitle")}
+            <span className="sr-only">{t("seasons.addTo", { season: name })}</span>
+          </LinkButton>
+        </Permitted>
       </div>
       {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
       <ul className="grid gap-4 empty:hidden">
@@ -83,14 +86,20 @@ function ProgramList() {
   return (
     <Panel id="programs" title={t("terms:pages.programs")}>
       <p className="max-w-prose text-dusk-700">{t("text")}</p>
-      <TextLink href="#seasons" variant="alone" className="mb-4">
-        {t("seasons.jump")}
-      </TextLink>
+      <Permitted to="programs.edit">
+        <TextLink href="#seasons" variant="alone" className="mb-4">
+          {t("seasons.jump")}
+        </TextLink>
+      </Permitted>
       <PaymentsNotice />
       <QueryBoundary>
-        <PlaceholderNotice />
+        <Permitted to="website.edit">
+          <PlaceholderNotice />
+        </Permitted>
         <LivePrograms />
-        <SeasonList />
+        <Permitted to="programs.edit">
+          <SeasonList />
+        </Permitted>
       </QueryBoundary>
     </Panel>
   );

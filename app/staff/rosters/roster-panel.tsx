@@ -1,5 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { NotPermitted } from "#app/staff/shared/access/not-permitted.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -56,6 +59,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();
+  const may = usePermissions();
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
   // A message needs a program, which the list's address may omit.
@@ -68,15 +72,19 @@ export default function RosterPanel() {
     >
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />
-      <QueryBoundary>{list === "roster" ? <RosterList /> : <CheckInList />}</QueryBoundary>
+      <QueryBoundary>
+        {list === "roster" ? <RosterList /> : may("health.view") ? <CheckInList /> : <NotPermitted />}
+      </QueryBoundary>
       {program && (
-        <div className="mt-8 print:hidden">
-          <Disclosure key={program} summary={t("playerFile.title")} placeholder="h-40">
-            <QueryBoundary>
-              <PlayerFile programId={program} />
-            </QueryBoundary>
-          </Disclosure>
-        </div>
+        <Permitted to="registrations.export">
+          <div className="mt-8 print:hidden">
+            <Disclosure key={program} summary={t("playerFile.title")} placeholder="h-40">
+              <QueryBoundary>
+                <PlayerFile programId={program} />
+              </QueryBoundary>
+            </Disclosure>
+          </div>
+        </Permitted>
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
@@ -113,9 +114,11 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
       <p>{isClosed ? t("shirts.closedSince", { at: instant(shirtsClosedAt) }) : t("shirts.open")}</p>
-      <RowButton busy={isPending} onClick={() => mutate(!isClosed)}>
-        {t(isClosed ? "shirts.reopen" : "shirts.close")}
-      </RowButton>
+      <Permitted to="programs.edit">
+        <RowButton busy={isPending} onClick={() => mutate(!isClosed)}>
+          {t(isClosed ? "shirts.reopen" : "shirts.close")}
+        </RowButton>
+      </Permitted>
     </div>
   );
 }

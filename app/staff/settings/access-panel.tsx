@@ -1,8 +1,10 @@
-import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { NotPermitted } from "#app/staff/shared/access/not-permitted.tsx";
+import { usePermissions, useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -108,13 +110,28 @@ type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
 type DevicesResponse = InferResponseType<typeof api.admin.devices.$get, 200>;
 type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 
+const accountsQuery = queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 });
+
+/** One's own account, for roles that may not change others. */
+function OwnAccess() {
+  const { t } = useTranslation("adminAccess");
+  const { data: own } = useSuspenseQuery(accountsQuery);
+  return (
+    <section aria-label={t("title")} className="max-w-3xl">
+      {own.data.map((account) => (
+        <OwnAccount key={account.id} account={account} />
+      ))}
+    </section>
+  );
+}
+
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
-export default function AccessPanel() {
+function AllAccess() {
   const { t } = useTranslation("adminAccess");
   // Not cached after leaving the page.
   const [members, signedIn, known, ways] = useSuspenseQueries({
     queries: [
-      queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
+      accountsQuery,
       queryOptions<SessionsResponse>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
       queryOptions<DevicesResponse>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
       queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
@@ -139,7 +156,7 @@ export default function AccessPanel() {
               <StaffAccountCard key={account.id} account={account} ownName={ownName} />
             ))}
           </ul>
-          <InviteForm />
+          <InviteForm isFirst={accounts.length === 0} />
         </TitledCard>
         <div className="grid gap-4">
           {ownAccount && <OwnAccount account={ownAccount} />}
@@ -155,4 +172,11 @@ export default function AccessPanel() {
       )}
     </section>
   );
+}
+
+export default function AccessPanel() {
+  const may = usePermissions();
+  const isPin = useStaffSession()?.username === null;
+  if (may("accounts.edit")) return <AllAccess />;
+  return isPin ? <NotPermitted /> : <OwnAccess />;
 }

@@ -5,12 +5,14 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
+import { ROLES, type Role } from "#domain/staff/permissions.ts";
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
@@ -50,7 +52,15 @@ function InvitationLink({ username, invited }: InvitationLinkProps) {
   );
 }
 
-const NO_VALUES = { newUsername: "" };
+const NO_VALUES = { newUsername: "", role: "registrar" as Role };
+/** A club's first account should be able to do everything. */
+const FIRST_VALUES = { ...NO_VALUES, role: "administrator" as Role };
+
+/** The roles with what they may do. */
+function useRoleChoices() {
+  const { t } = useTranslation("adminAccess");
+  return ROLES.map((value) => ({ value, label: t(`roles.${value}`) }));
+}
 
 const check = (typed: typeof NO_VALUES) =>
   inviteSchema.safeParse({ username: typed.newUsername }).success
@@ -58,13 +68,14 @@ const check = (typed: typeof NO_VALUES) =>
     : { errors: { newUsername: "invalid_username" } };
 
 /** Creates an account and shows its invitation link. */
-export function InviteForm() {
+export function InviteForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("adminAccess");
+  const roles = useRoleChoices();
   const { form, field, submit, isPending, sending } = useStaffForm({
-    defaultValues: NO_VALUES,
+    defaultValues: isFirst ? FIRST_VALUES : NO_VALUES,
     check,
-    send: async ({ newUsername: username }) => {
-      const answer = await api.admin.members.$post({ json: { username } });
+    send: async ({ newUsername: username, role }) => {
+      const answer = await api.admin.members.$post({ json: { username, role } });
       return { username, invited: (await answer.json()).data };
     },
     errorToast: true,
@@ -81,6 +92,9 @@ export function InviteForm() {
             hint={t("invite.hint")}
             {...field("newUsername")}
           />
+        </div>
+        <div className="min-w-0 flex-1 basis-56">
+          <SelectField label={t("role")} choices={roles} {...field("role")} />
         </div>
         <Button type="submit" variant="secondary" busy={isPending} className="max-sm:w-full sm:mt-15">
           {t("invite.submit")}
@@ -105,7 +119,8 @@ interface StaffAccountActionsProps extends StaffAccountProps {
 
 function StaffAccountActions({ account, ownName, onInvited }: StaffAccountActionsProps) {
   const { t } = useTranslation("adminAccess");
-  const { id, username, isDisabled, invitedUntil } = account;
+  const { id, username, role, isDisabled, invitedUntil } = account;
+  const roles = useRoleChoices();
   const param = { id };
   const invite = useAccessAction(
     async () => (await api.admin.members[":id"].invitation.$post({ param })).json(),
@@ -116,6 +131,9 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
   const change = useAccessAction((disabled: boolean) =>
     api.admin.members[":id"].$patch({ param, json: { disabled } }),
   );
+  const changeRole = useAccessAction((next: Role) =>
+    api.admin.members[":id"].$patch({ param, json: { role: next } }),
+  );
   if (isDisabled) {
     // Only a personal account can enable a disabled account.
     if (ownName === null) return null;
@@ -123,6 +141,18 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
   }
   return (
     <>
+      {ownName !== null && (
+        <div className="w-full max-w-sm">
+          <SelectField
+            name={`role-${id}`}
+            label={t("role")}
+            choices={roles}
+            value={role}
+            disabled={changeRole.isPending}
+            onChange={(event) => changeRole.mutate(event.target.value as Role)}
+          />
+        </div>
+      )}
       <RowButton busy={invite.isPending} onClick={() => invite.mutate()}>
         {t("inviteAgain")}
       </RowButton>

@@ -1,6 +1,7 @@
 import { Phone } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -108,18 +109,20 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
             <span>{formatPhone(phone)}</span>
           </a>
         )}
-        {!offer && !isLastDay && (
-          <RowButton
-            tone={isNext ? "main" : "plain"}
-            aria-label={t("offer.pressOf", { count, name })}
-            onClick={() => onDecide("offer")}
-          >
-            {t("offer.press", { count })}
+        <Permitted to="waiting_list.edit">
+          {!offer && !isLastDay && (
+            <RowButton
+              tone={isNext ? "main" : "plain"}
+              aria-label={t("offer.pressOf", { count, name })}
+              onClick={() => onDecide("offer")}
+            >
+              {t("offer.press", { count })}
+            </RowButton>
+          )}
+          <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onDecide("remove")}>
+            {t("terms:remove")}
           </RowButton>
-        )}
-        <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onDecide("remove")}>
-          {t("terms:remove")}
-        </RowButton>
+        </Permitted>
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Mails } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
@@ -112,14 +113,16 @@ function WriteToWaitingFamilies() {
   const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
   if (!data || data.data.length === 0) return null;
   return (
-    <LinkButton
-      href={withQuery(WRITE_PATH, list)}
-      variant="secondary"
-      className="max-lg:px-3 max-lg:text-body"
-    >
-      <Mails aria-hidden size={18} />
-      {t("terms:writeToFamilies")}
-    </LinkButton>
+    <Permitted to="messages.send">
+      <LinkButton
+        href={withQuery(WRITE_PATH, list)}
+        variant="secondary"
+        className="max-lg:px-3 max-lg:text-body"
+      >
+        <Mails aria-hidden size={18} />
+        {t("terms:writeToFamilies")}
+      </LinkButton>
+    </Permitted>
   );
 }
 

@@ -15,7 +15,7 @@ import { maskedStream } from "#server/platform/http/answer-body.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { lacksHealth } from "#server/staff/staff-access.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
 import { backupFileName, dateOfBackup, writeAtomically, writeUnlinked } from "./backup-file.ts";
@@ -206,22 +206,27 @@ export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Pr
  */
 export function backupRoutes(deps: Deps) {
   const { db, now, log, backup, live } = deps;
-  return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
-    // Hono also routes HEAD here, and would leave the unread file open.
-    if (c.req.method === "HEAD") return c.body(null);
-    const currentTime = now();
-    await authorizeHealthAccess(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
-    const passphrase = passphraseOf(deps);
-    const isEncrypted = passphrase !== null;
-    const withholds = lacksHealth(c.var.staff, deps);
-    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
-    const { size } = await file.stat();
-    // Closes the file if the browser disconnects before the first byte.
-    const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
-    return c.body(maskedStream(bytes, log), 200, {
-      "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
-      "Content-Length": String(size),
-      "Content-Disposition": `attachment; filename="${backupFileName(currentTime, live.club.timeZone, { encrypted: isEncrypted })}"`,
-    });
-  });
+  return new Hono().get(
+    "/admin/backup",
+    requirePermission(deps)("backup.download"),
+    rateLimit(deps, DOWNLOAD_LIMIT),
+    async (c) => {
+      // Hono also routes HEAD here, and would leave the unread file open.
+      if (c.req.method === "HEAD") return c.body(null);
+      const currentTime = now();
+      await authorizeHealthAccess(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
+      const passphrase = passphraseOf(deps);
+      const isEncrypted = passphrase !== null;
+      const withholds = lacksHealth(c.var.staff, deps);
+      const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
+      const { size } = await file.stat();
+      // Closes the file if the browser disconnects before the first byte.
+      const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
+      return c.body(maskedStream(bytes, log), 200, {
+        "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
+        "Content-Length": String(size),
+        "Content-Disposition": `attachment; filename="${backupFileName(currentTime, live.club.timeZone, { encrypted: isEncrypted })}"`,
+      });
+    },
+  );
 }

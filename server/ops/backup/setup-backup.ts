@@ -12,7 +12,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/platform/settings.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { recordAccess } from "#server/staff/staff-access.ts";
 import { openArchive } from "./archive.ts";
 import { writeBackup } from "./daily-backup.ts";
@@ -97,18 +97,20 @@ async function presentSetup({ db, secretKey, backup }: Deps) {
  */
 export function setupBackupRoutes(deps: Deps) {
   const { backup } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
   return new Hono()
-    .get("/admin/setup/backup", staff, async (c) => c.json({ data: await presentSetup(deps) }))
-    .put("/admin/setup/backup", staff, fresh, jsonBody(passphraseSchema), async (c) => {
+    .get("/admin/setup/backup", allow("settings.view"), async (c) =>
+      c.json({ data: await presentSetup(deps) }),
+    )
+    .put("/admin/setup/backup", allow("connections.edit"), fresh, jsonBody(passphraseSchema), async (c) => {
       accountOf(c.var.staff);
       if (backup.passphrase.present()?.isFromEnvironment) throw new ApiError("passphrase_from_environment");
       await choosePassphrase(deps, c.req.valid("json").passphrase, c.var.staff.actor);
       return c.json({ data: await presentSetup(deps) });
     })
-    .post("/admin/setup/backup/try", staff, fresh, limit, async (c) => {
+    .post("/admin/setup/backup/try", allow("connections.edit"), fresh, limit, async (c) => {
       accountOf(c.var.staff);
       const passphrase = backup.passphrase.present();
       if (!passphrase) throw new ApiError("passphrase_needed");

@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { decideAid } from "./aid-requests.ts";
 
 const REQUESTS_SHOWN = 100;
@@ -91,9 +91,9 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
 /** Staff's routes for families who cannot pay now; only for accounts of their own (docs/reference/aid.md). */
 export function aidRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/aid", staff, async (c) => {
+    .get("/admin/aid", allow("aid.decide"), async (c) => {
       accountOf(c.var.staff);
       const verified = await verifiedRequests(db).limit(REQUESTS_SHOWN).execute();
       const requests = [];
@@ -104,13 +104,19 @@ export function aidRoutes(deps: Deps) {
       }
       return c.json({ data: { requests, years: await aidByYear(db, live.club.timeZone) } });
     })
-    .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
-      const { id: userId } = accountOf(c.var.staff);
-      const { grantedCents, reason, refuseSameNetwork } = c.req.valid("json");
-      const orderId = idParam(c, "orderId");
-      const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
-      const decided = await decideAid(deps, decision);
-      if (refuseSameNetwork && grantedCents === 0) await refuseOtherRequests(deps, decision);
-      return c.json({ data: { grantedCents, ...decided } });
-    });
+    .post(
+      "/admin/aid/:orderId",
+      allow("aid.decide"),
+      requireFresh(deps),
+      jsonBody(aidDecisionSchema),
+      async (c) => {
+        const { id: userId } = accountOf(c.var.staff);
+        const { grantedCents, reason, refuseSameNetwork } = c.req.valid("json");
+        const orderId = idParam(c, "orderId");
+        const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
+        const decided = await decideAid(deps, decision);
+        if (refuseSameNetwork && grantedCents === 0) await refuseOtherRequests(deps, decision);
+        return c.json({ data: { grantedCents, ...decided } });
+      },
+    );
 }

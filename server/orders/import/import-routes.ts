@@ -20,7 +20,7 @@ import { readClub } from "#server/platform/published.ts";
 import { childOfProgram, isSameChild } from "#server/registrations/duplicates.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
 import { spotsOf } from "#server/site/programs/published-programs.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { listImports, runImport, undoImport } from "./import.ts";
 import {
   type ImportProgram,
@@ -195,11 +195,11 @@ const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
 /** Staff's routes for importing a spreadsheet: read, preview, store, undo (docs/reference/import.md). */
 export function importRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
     .post(
       "/admin/imports/sheet",
-      staff,
+      allow("registrations.edit"),
       rateLimit(deps, READ_LIMIT),
       jsonBody(importSheetSchema),
       async (c) => {
@@ -207,19 +207,19 @@ export function importRoutes(deps: Deps) {
         return c.json({ data: await readSheet(Buffer.from(c.req.valid("json").file, "base64")) });
       },
     )
-    .post("/admin/imports/preview", staff, jsonBody(importPreviewSchema), async (c) => {
+    .post("/admin/imports/preview", allow("registrations.edit"), jsonBody(importPreviewSchema), async (c) => {
       c.header("Cache-Control", "no-store");
       return c.json({ data: await previewImport(deps.db, c.req.valid("json"), deps.now()) });
     })
-    .post("/admin/imports", staff, jsonBody(importRunSchema), async (c) => {
+    .post("/admin/imports", allow("registrations.edit"), jsonBody(importRunSchema), async (c) => {
       const results = await runImport(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: results });
     })
-    .get("/admin/imports", staff, async (c) => {
+    .get("/admin/imports", allow("registrations.edit"), async (c) => {
       c.header("Cache-Control", "no-store");
       return c.json({ data: await listImports(deps.db) });
     })
-    .post("/admin/imports/:id/take-back", staff, async (c) => {
+    .post("/admin/imports/:id/take-back", allow("registrations.edit"), async (c) => {
       const count = await undoImport(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: { count } });
     });

@@ -10,7 +10,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam } from "#server/platform/http/request-input.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 
 const STUCK_SHOWN = 100;
 
@@ -54,15 +54,15 @@ async function requeueReceipts(trx: Trx, payment: Payment, now: Date): Promise<n
 
 export function staffMailRoutes(deps: Deps) {
   const { db, mail, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/mail", staff, async (c) => {
+    .get("/admin/mail", allow("today.view"), async (c) => {
       const { folder, inboxPath } = mail.present();
       return c.json({
         data: { configured: folder === null, inboxPath: inboxPath, ...(await mailState(db)) },
       });
     })
-    .post("/admin/payments/:id/resend", staff, async (c) => {
+    .post("/admin/payments/:id/resend", allow("registrations.edit"), async (c) => {
       const payment = await findPayment(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
       const { actor } = c.var.staff;

@@ -37,7 +37,7 @@ import {
   query,
 } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import {
   findPaymentDetail,
   listPayments,
@@ -167,9 +167,9 @@ const PAGE_SIZE = 100;
 /** Staff's routes for paid donations, with or without a registration, and for erasing a donor's data. */
 export function staffDonationRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
+    .get("/admin/donations", allow("payments.view"), query({ cursor: optionalCursor }), async (c) => {
       const { cursor } = c.req.valid("query");
       const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
       const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ at, paymentId: id }) =>
@@ -178,7 +178,7 @@ export function staffDonationRoutes(deps: Deps) {
       const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
       return c.json({ data: page, totals, nextCursor });
     })
-    .delete("/admin/donations/:id/donor", staff, async (c) => {
+    .delete("/admin/donations/:id/donor", allow("registrations.edit"), async (c) => {
       const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
       await inTransaction(db, (trx) => eraseDonor(trx, erasure));
       await clearTraces(deps);
@@ -265,12 +265,12 @@ const paymentsQuery = query({
 /** Staff's routes for payments (docs/reference/payments.md#payment-states). */
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now, live, stripe } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   /** All seasons, unless the request names one. */
   const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
     withDonations(db, await scopeOf(db, parameters, { now: now(), fallback: ALL_SEASONS }));
   return new Hono()
-    .get("/admin/payments", staff, paymentsQuery, async (c) => {
+    .get("/admin/payments", allow("payments.view"), paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");
       const scope = await scopeFor({ season, program });
       const rows = await listPayments(db, { ...filter, scope, now: now() }, PAGE_SIZE + 1, cursor);
@@ -279,7 +279,7 @@ export function staffPaymentRoutes(deps: Deps) {
       );
       return c.json({ data: page.map((payment) => presentPayment(payment, live.club.timeZone)), nextCursor });
     })
-    .get("/admin/payments/:id", staff, async (c) => {
+    .get("/admin/payments/:id", allow("payments.view"), async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
       const context = { stripe: stripe.present(), timeZone: live.club.timeZone };

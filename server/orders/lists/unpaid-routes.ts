@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import {
   filterUnpaid,
   ordersOfSelected,
@@ -86,11 +86,11 @@ const remindAllSchema = z.object(scopeParameters);
 /** Staff's routes for the list of unpaid orders and for reminders (docs/reference/manual-payments.md#unpaid-list). */
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
-    .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
+    .get("/admin/unpaid", allow("payments.view"), unpaidQuery, async (c) => {
       const { search, sort, returnedCheck, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
       const found = sortedUnpaid(await filterUnpaid(db, all, { search, returnedCheck }), sort);
@@ -103,14 +103,14 @@ export function unpaidRoutes(deps: Deps) {
         nextCursor: end < found.length ? String(end) : null,
       });
     })
-    .get("/admin/unpaid/selected", staff, query({ ids: selectedIds }), async (c) =>
+    .get("/admin/unpaid/selected", allow("payments.view"), query({ ids: selectedIds }), async (c) =>
       c.json({ data: await ordersOfSelected(db, c.req.valid("query").ids.split(","), now()) }),
     )
-    .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
+    .post("/admin/unpaid/remind", allow("messages.send"), jsonBody(remindAllSchema), async (c) => {
       const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });
       return c.json({ data: { sent: await remind(deps, orders, c.var.staff.actor) } });
     })
-    .post("/admin/unpaid/:id/remind", staff, async (c) => {
+    .post("/admin/unpaid/:id/remind", allow("messages.send"), async (c) => {
       const id = idParam(c);
       const orders = await unpaidOrders(db, { scope: {}, now: now() });
       const order = orders.find(({ orderId }) => orderId === id);

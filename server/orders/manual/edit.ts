@@ -48,8 +48,7 @@ import { answersInForm, columnsOf, type Registration } from "#server/registratio
 import { getProgram, questionsOf } from "#server/site/programs/published-programs.ts";
 import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
-import type { Staff } from "#server/staff/require-staff.ts";
+import type { Staff } from "#server/staff/require-permission.ts";
 
 interface Edit {
   id: string;
@@ -209,10 +208,9 @@ export async function storeEdit(
 /**
  * The owner of a mailbox can open the family page, with its health answers. So the address of a verified mailbox
  * changes only with a notice to the old mailbox (docs/reference/family-page.md#email-change).
- * @throws {ApiError} account_needed; invalid_input with address_verified
+ * @throws {ApiError} invalid_input with address_verified
  */
-async function refuseAddress(trx: Trx, { email }: Registration, actor: string): Promise<void> {
-  await requireAccount(trx, actor);
+async function refuseAddress(trx: Trx, { email }: Registration): Promise<void> {
   if (await isVerifiedAddress(trx, email)) {
     throw new ApiError("invalid_input", { fields: { email: "address_verified" } });
   }
@@ -226,7 +224,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);
-  if (fields.includes("email")) await refuseAddress(trx, row, actor);
+  if (fields.includes("email")) await refuseAddress(trx, row);
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, isPartial: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
@@ -250,7 +248,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
  * their values. Idempotent.
  * @returns the registration's new version
  * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong fields;
- * edit_conflict after a concurrent edit; account_needed for a new email address
+ * edit_conflict after a concurrent edit
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
   return inTransaction(db, (trx) => change(trx, edit, now()));

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { manualWay } from "./manual-payment-routes.ts";
@@ -42,9 +42,9 @@ const siblingQuery = query({ program: z.optional(z.uuid()) });
 
 /** Staff's routes for manual entry: paper registrations and corrections (docs/decisions/026). */
 export function manualEntryRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {
+    .post("/admin/registrations", allow("registrations.enter"), jsonBody(enterPaperSchema), async (c) => {
       const { registration, programId, method, checkNumber, methodName, reference, ...paper } =
         c.req.valid("json");
       const today = dateInZone(deps.now(), deps.live.club.timeZone);
@@ -63,11 +63,11 @@ export function manualEntryRoutes(deps: Deps) {
       const id = await enterPaper(deps, entered);
       return c.json({ data: { id } }, 201);
     })
-    .get("/admin/registrations/:id/sibling", staff, siblingQuery, async (c) => {
+    .get("/admin/registrations/:id/sibling", allow("registrations.enter"), siblingQuery, async (c) => {
       const { program } = c.req.valid("query");
       return c.json({ data: await paperSibling(deps.db, { id: idParam(c), program, now: deps.now() }) });
     })
-    .patch("/admin/registrations/:id", staff, jsonBody(editSchema), async (c) => {
+    .patch("/admin/registrations/:id", allow("registrations.edit"), jsonBody(editSchema), async (c) => {
       const edit = { ...c.req.valid("json"), id: idParam(c), staff: c.var.staff };
       return c.json({ data: { version: await editRegistration(deps, edit) } });
     });

@@ -4,7 +4,7 @@ import { payLaterSchema, takeCashSchema } from "#domain/registration/paper.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ManualWay } from "#server/payments/manual-payments.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { markCheckReturned } from "./returned-check.ts";
 import { allowLaterPayment, takeMoney } from "./take-money.ts";
 
@@ -26,19 +26,19 @@ export function manualWay({ method, checkNumber, methodName, reference }: TypedW
 
 /** Staff's routes for cash and checks, and for paying later (docs/reference/manual-payments.md). */
 export function manualPaymentRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
+    .post("/admin/registrations/:id/cash", allow("payments.record"), jsonBody(takeCashSchema), async (c) => {
       const { method, checkNumber, methodName, reference, ...taking } = c.req.valid("json");
       const by = manualWay({ method, checkNumber, methodName, reference });
       await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const }, 201);
     })
-    .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
+    .put("/admin/registrations/:id/due", allow("payments.record"), jsonBody(payLaterSchema), async (c) => {
       await allowLaterPayment(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/payments/:id/returned-check", staff, async (c) => {
+    .post("/admin/payments/:id/returned-check", allow("payments.record"), async (c) => {
       await markCheckReturned(deps, idParam(c), c.var.staff.actor);
       return c.json({ success: true as const });
     });

@@ -20,7 +20,7 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { findProgram, listPrograms } from "#server/site/programs/published-programs.ts";
 import { releaseSpots } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { offeredRegistrations } from "#server/waiting/accept.ts";
 import { hasHoldExpired } from "./order-rules.ts";
 
@@ -226,14 +226,14 @@ async function programIn(db: Db, c: Context): Promise<ProgramId> {
 /** Staff's routes for unpaid spots: how many are held, and how to free them. */
 export function holdRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/programs/:id/holds", staff, async (c) => {
+    .get("/admin/programs/:id/holds", allow("programs.view"), async (c) => {
       const spots = await unpaidSpots(db, now(), await programIn(db, c));
       const since = spots.map((spot) => spot.since).sort()[0] ?? null;
       return c.json({ data: { places: spots.length, since } });
     })
-    .post("/admin/programs/:id/holds/free", staff, async (c) => {
+    .post("/admin/programs/:id/holds/free", allow("programs.edit"), async (c) => {
       const freed = await freeUnpaidSpots(deps, await programIn(db, c), c.var.staff.actor);
       return c.json({ data: { freed } });
     });

@@ -21,7 +21,7 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { comparedSums, compareLedger, type NewDiscrepancy, pendingReview } from "./compare-ledger.ts";
 import {
   type Discrepancy,
@@ -197,17 +197,24 @@ async function presentReconciliation({ db, stripe }: Deps) {
 /** Staff's comparison with Stripe (docs/reference/ledger.md#ledger-entries). */
 export function staffReconciliationRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
-    .post("/admin/books/check", staff, async (c) => {
+    .get("/admin/books", allow("payments.view"), async (c) =>
+      c.json({ data: await presentReconciliation(deps) }),
+    )
+    .post("/admin/books/check", allow("payments.reconcile"), async (c) => {
       const stripeDeps = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "reconciliation_run" });
       await reconcileNow(stripeDeps);
       return c.json({ data: await presentReconciliation(deps) });
     })
-    .post("/admin/books/differences/:id", staff, jsonBody(discrepancyDecisionSchema), async (c) => {
-      const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
-      return c.json({ data: presentDiscrepancy(await resolveDiscrepancy(deps, decision)) });
-    });
+    .post(
+      "/admin/books/differences/:id",
+      allow("payments.reconcile"),
+      jsonBody(discrepancyDecisionSchema),
+      async (c) => {
+        const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+        return c.json({ data: presentDiscrepancy(await resolveDiscrepancy(deps, decision)) });
+      },
+    );
 }

@@ -12,7 +12,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { accountOf, requireFresh, requirePermission, type Staff } from "#server/staff/require-permission.ts";
 import { recordAccess } from "#server/staff/staff-access.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { callStripe, checkKeys, retrieveAccount } from "./key-check.ts";
@@ -144,20 +144,29 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
  */
 export function setupMoneyRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
   return new Hono()
-    .get("/admin/setup/money", staff, async (c) => c.json({ data: await presentSetup(deps) }))
-    .put("/admin/setup/money", staff, fresh, limit, jsonBody(stripeKeysSchema), async (c) => {
-      accountOf(c.var.staff);
-      const keys = c.req.valid("json");
-      refuseUnlessPossible(deps, keys);
-      const work = () => connect(deps, keys, c.var.staff);
-      const isLeased = await withLease(db, { key: "stripeKeysUntil", now }, work);
-      if (!isLeased) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
-      return c.json({ data: await presentSetup(deps) });
-    });
+    .get("/admin/setup/money", allow("settings.view"), async (c) =>
+      c.json({ data: await presentSetup(deps) }),
+    )
+    .put(
+      "/admin/setup/money",
+      allow("connections.edit"),
+      fresh,
+      limit,
+      jsonBody(stripeKeysSchema),
+      async (c) => {
+        accountOf(c.var.staff);
+        const keys = c.req.valid("json");
+        refuseUnlessPossible(deps, keys);
+        const work = () => connect(deps, keys, c.var.staff);
+        const isLeased = await withLease(db, { key: "stripeKeysUntil", now }, work);
+        if (!isLeased) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+        return c.json({ data: await presentSetup(deps) });
+      },
+    );
 }
 
 /** The events that change the books (docs/operations.md, "Stripe"). */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Role } from "#domain/staff/permissions.ts";
 import type { SignInMethod } from "#domain/staff/sign-in-schemas.ts";
 import type { Instant } from "./schema.ts";
 
@@ -6,6 +7,7 @@ interface UsersTable {
   id: string;
   /** Lower case. */
   username: string;
+  role: Role;
   /** A hash; null until chosen. */
   password: string | null;
   /** SHA-256 of the invitation, which lets the member choose a password or passkey once. */

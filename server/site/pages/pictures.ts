@@ -14,7 +14,7 @@ import { A_YEAR } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import type { CutPictures, PictureJob } from "./picture-process.ts";
 import { runScript } from "./run-script.ts";
 
@@ -115,7 +115,7 @@ export function staffPictureRoutes(deps: Deps) {
   let previousCut: Promise<unknown> = Promise.resolve();
   return new Hono().post(
     "/admin/pictures",
-    requireStaff(deps),
+    requirePermission(deps)("website.edit"),
     rateLimit(deps, UPLOAD_LIMIT),
     jsonBody(pictureSchema),
     async (c) => {

@@ -10,7 +10,7 @@ import { giveBrowserToken } from "#server/platform/http/browser-token.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { changeDraftProgram } from "#server/site/publishing/publication-drafts.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
 import { publicPrograms } from "./public-programs.ts";
 import {
@@ -93,14 +93,14 @@ async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Pr
 /** Staff's view and settings of programs (docs/reference/registration-opening.md#opening-and-closing). */
 export function staffProgramRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/programs", staff, async (c) => {
+    .get("/admin/programs", allow("programs.view"), async (c) => {
       const programs = await listPrograms(db);
       const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
       return c.json({ data, siblingFamilies: await siblingFamilies(db) });
     })
-    .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
+    .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programPatchSchema), async (c) => {
       const {
         switch: opening,
         capacity,
@@ -126,17 +126,22 @@ export function staffProgramRoutes(deps: Deps) {
 /** Capacities of a program's groups (docs/reference/seasons.md#group-capacity). */
 export function groupRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/programs/:id/groups", staff, async (c) => {
+    .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
       const program = await findProgram(db, idParam(c));
       if (!program) throw new ApiError("not_found");
       return c.json({ data: await listGroups(db, program.id) });
     })
-    .put("/admin/programs/:id/groups/:groupId/capacity", staff, jsonBody(groupCapacitySchema), async (c) => {
-      const { capacity } = c.req.valid("json");
-      const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
-      const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
-      return c.json({ data: group });
-    });
+    .put(
+      "/admin/programs/:id/groups/:groupId/capacity",
+      allow("programs.edit"),
+      jsonBody(groupCapacitySchema),
+      async (c) => {
+        const { capacity } = c.req.valid("json");
+        const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
+        const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
+        return c.json({ data: group });
+      },
+    );
 }

@@ -18,7 +18,7 @@ import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http
 import { siteOnDay } from "#server/site/pages/current-publication.ts";
 import { closingPlaceholders } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { inventedContent, placeholdersOf } from "./default-content.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
 import {
@@ -50,7 +50,7 @@ function versionParam(text: string): number {
 
 export function draftRoutes(deps: Deps) {
   const { db, now, live } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   /** A draft, its last author, and the site's version. @throws {ApiError} not_found */
   const draftAt = async (key: DraftKey) => {
     const draft = await findDraft(db, key);
@@ -73,7 +73,7 @@ export function draftRoutes(deps: Deps) {
   return (
     new Hono()
       // With the sample itself, so that an editor can mark equal values while typing.
-      .get("/admin/placeholders", staff, async (c) => {
+      .get("/admin/placeholders", allow("website.edit"), async (c) => {
         const closing = closingPlaceholders(deps, deps.stripe.present());
         const { seed } = live.current();
         const placeholders = placeholdersOf(seed, await siteWithDrafts());
@@ -81,10 +81,10 @@ export function draftRoutes(deps: Deps) {
         const omitted = omittedPlaceholders(placeholders);
         return c.json({ data: { seed: inventedContent(seed), closing, omitted, unconfirmed } });
       })
-      .get("/admin/drafts/:subject/:id", staff, async (c) =>
+      .get("/admin/drafts/:subject/:id", allow("website.edit"), async (c) =>
         c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
       )
-      .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
+      .put("/admin/drafts/:subject/:id", allow("website.edit"), jsonBody(draftSchema), async (c) => {
         const key = draftKeyOf(c.req.param("subject"), idParam(c));
         const { payload, version: baseVersion } = c.req.valid("json");
         const change = { payload: JSON.stringify(payload), version: baseVersion, actor: c.var.staff.actor };
@@ -102,10 +102,10 @@ const HISTORY_LIMIT = 100;
 /** Publishing, its history and undo (docs/reference/publishing.md#publication). */
 export function publicationRoutes(deps: Deps) {
   const { db, now, live, pages } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   return new Hono()
-    .get("/admin/publications", staff, async (c) => {
+    .get("/admin/publications", allow("website.edit"), async (c) => {
       const lines = await db
         .selectFrom("publications")
         .select(["version", "publishedAt", "actor"])
@@ -119,15 +119,21 @@ export function publicationRoutes(deps: Deps) {
       const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
       return c.json({ data });
     })
-    .post("/admin/publications", staff, fresh, jsonBody(reviewedDraftSchema), async (c) => {
-      const publisher = { actor: c.var.staff.actor, now: now() };
-      const published = await publish(db, c.req.valid("json"), publisher);
-      await live.refresh();
-      // Render in the background; failures are logged there.
-      void pages.follow();
-      return c.json({ data: { version: published } });
-    })
-    .post("/admin/publications/:version/undo", staff, async (c) => {
+    .post(
+      "/admin/publications",
+      allow("website.publish"),
+      fresh,
+      jsonBody(reviewedDraftSchema),
+      async (c) => {
+        const publisher = { actor: c.var.staff.actor, now: now() };
+        const published = await publish(db, c.req.valid("json"), publisher);
+        await live.refresh();
+        // Render in the background; failures are logged there.
+        void pages.follow();
+        return c.json({ data: { version: published } });
+      },
+    )
+    .post("/admin/publications/:version/undo", allow("website.publish"), async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
       return c.json({ data: await restoreTo(db, versionParam(c.req.param("version")), publisher) });
     });
@@ -175,10 +181,10 @@ const previewParameters = {
 /** Previews of a draft's pages, for staff (docs/reference/publishing.md#preview). */
 export function previewRoutes(deps: Deps) {
   const { db, live, pages, now, log } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono().get(
     "/admin/drafts/:subject/:id/preview",
-    staff,
+    allow("website.edit"),
     rateLimit(deps, PREVIEW_LIMIT),
     query(previewParameters),
     async (c) => {

@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/club-draft.ts";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent, SUBJECTS } from "#domain/club/content.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
-import { MAX_FAMILIES_WITHOUT_ACCOUNT } from "#domain/staff/messages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -16,7 +14,6 @@ import { addPublication, findPublication, published } from "#server/platform/pub
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/require-account.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import {
   closePrograms,
@@ -56,63 +53,11 @@ async function writeDraftContent(
 }
 
 /**
- * The texts of a publication in emails to many families: names, places and "what to bring" of programs, and the club's
- * contact details.
- */
-function emailedTexts({ club, seasons }: PublishedSite): Map<string, string[]> {
-  const programs = seasons.flatMap((season) => season.programs);
-  const people = club.contacts.flatMap(({ name, phone, email, role }) => [
-    name,
-    phone,
-    email,
-    role.en,
-    role.es,
-  ]);
-  const { street, city, mapsUrl } = club.place;
-  const clubTexts = [club.name, club.email, street, city, mapsUrl, ...people];
-  return new Map(
-    programs.map(({ id, texts, sessions }) => {
-      const places = sessions.map(({ place }) => place ?? club.place.park);
-      const words = [texts.en, texts.es].flatMap(({ name, whatToBring }) => [name, whatToBring]);
-      return [id, [...words, ...places, ...clubTexts]];
-    }),
-  );
-}
-
-interface PublicationChange {
-  before: PublishedSite;
-  after: PublishedSite;
-  actor: string;
-}
-
-/** @throws {ApiError} account_needed if the shared PIN changes texts that are emailed to many families */
-async function requireAccountForNewTexts(
-  trx: Trx,
-  { before, after, actor }: PublicationChange,
-): Promise<void> {
-  const mailedBefore = emailedTexts(before);
-  const changed = [...emailedTexts(after)].flatMap(([id, words]) => {
-    const earlier = mailedBefore.get(id);
-    return earlier && words.some((word) => !earlier.includes(word)) ? id : [];
-  });
-  if (changed.length === 0) return;
-  const families = trx
-    .selectFrom("registrations")
-    .select(sql`lower(email)`.as("mailbox"))
-    .distinct()
-    .where("programId", "in", changed)
-    .where("deletedAt", "is", null)
-    .limit(MAX_FAMILIES_WITHOUT_ACCOUNT + 1);
-  if ((await families.execute()).length > MAX_FAMILIES_WITHOUT_ACCOUNT) await requireAccount(trx, actor);
-}
-
-/**
  * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
  * (docs/reference/publishing.md#publication). Drafts without changes create no version.
  * @param removed id of a season to unpublish
  * @returns the live version
- * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
- * account_needed
+ * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields
  */
 export async function publishDrafts(
   trx: Trx,
@@ -124,7 +69,6 @@ export async function publishDrafts(
   let after = removed === undefined ? before : withoutSeason(before, removed);
   for (const key of keys) after = await writeDraftContent(trx, after, key, { actor, now });
   if (canonicalJson(after) === canonicalJson(before)) return live;
-  await requireAccountForNewTexts(trx, { before, after, actor });
   const version = await addPublication(trx, after, { actor, now: instantOf(now) });
   for (const { subject, id } of keys) {
     const { action } = SUBJECT_RULES[subject];

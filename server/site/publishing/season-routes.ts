@@ -10,7 +10,7 @@ import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { everySeason } from "#server/platform/published.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
-import { requireStaff } from "#server/staff/require-staff.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
 import { addSeason, createSeasonCopy, removeSeason } from "./prepared-seasons.ts";
 
 async function programsInUse(db: Db): Promise<Set<string>> {
@@ -59,22 +59,22 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
 /** Seasons for staff's filters, and their preparation (docs/reference/seasons.md#season-states). */
 export function staffSeasonRoutes(deps: Deps) {
   const { db, now } = deps;
-  const staff = requireStaff(deps);
+  const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/seasons", staff, async (c) =>
+    .get("/admin/seasons", allow("programs.view"), async (c) =>
       c.json({ data: await presentSeasons(deps, requestLanguage(c)) }),
     )
-    .post("/admin/seasons", staff, jsonBody(seasonBasicsSchema), async (c) => {
+    .post("/admin/seasons", allow("programs.edit"), jsonBody(seasonBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
       const id = await addSeason(db, c.req.valid("json"), author);
       return c.json({ data: { id } }, 201);
     })
-    .post("/admin/seasons/:id/copy", staff, jsonBody(copyBasicsSchema), async (c) => {
+    .post("/admin/seasons/:id/copy", allow("programs.edit"), jsonBody(copyBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
       const id = await createSeasonCopy(db, idParam(c), { frame: c.req.valid("json"), ...author });
       return c.json({ data: { id } }, 201);
     })
-    .delete("/admin/seasons/:id", staff, async (c) => {
+    .delete("/admin/seasons/:id", allow("programs.edit"), async (c) => {
       await removeSeason(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       return c.json({ success: true as const });
     });

@@ -1,5 +1,6 @@
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { dataOf } from "#tests/support/visitors/answer.ts";
@@ -49,10 +50,8 @@ export async function createBesiegedClub(engine: Engine) {
       return owner;
     },
     async idOf(username: string): Promise<string> {
-      const members: { id: string; username: string }[] = await dataOf(
-        await director.get("/api/admin/members"),
-      );
-      return members.find((one) => one.username === username)?.id ?? "";
+      const { id } = await readRow(club.db, "users", { username }, ["id"]);
+      return id;
     },
     /** Guesses from everywhere, as often as the locks let somebody, until they are as long as they get. */
     async flood(guess: (who: AccountVisitor) => Promise<Response>) {

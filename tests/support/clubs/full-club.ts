@@ -48,7 +48,7 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
     createdAt: AT,
     actor: "system",
   });
-  const coach = { username: "coach", password: "scrypt$x", createdAt: AT };
+  const coach = { username: "coach", role: "coach", password: "scrypt$x", createdAt: AT } as const;
   const userId = await storeRow(db, "users", coach);
   const credential = { credentialId: "c", credentialPublicKey: "k", credentialDeviceType: "multiDevice" };
   await storeRow(db, "authenticators", { userId, ...credential, credentialBackedUp: true, createdAt: AT });

@@ -61,7 +61,8 @@ export async function openEmailClub() {
   const difference = { kind: "missing_here", stripeId: "ch_1", stripeCents: 1, foundAt: at } as const;
   await storeRow(club.db, "discrepancies", difference);
   await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));
-  await inviteAccount(club.db, "ana.vega", { actor: "server", now: club.deps.now() });
+  const ana = { username: "ana.vega", role: "administrator" } as const;
+  await inviteAccount(club.db, ana, { actor: "server", now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 
   // One after the other, so that a mail names the children in the same order each time.

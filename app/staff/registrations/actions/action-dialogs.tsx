@@ -12,6 +12,7 @@ import {
   STATISTICS_KEY,
   type StaffRegistration,
 } from "#app/staff/registrations/use-registrations.ts";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -83,7 +84,11 @@ export function ActionButton({ action, registration, large = false, onAction }: 
       </>
     ),
   };
-  return large ? <Button variant="secondary" {...button} /> : <RowButton {...button} />;
+  return (
+    <Permitted to="registrations.delete">
+      {large ? <Button variant="secondary" {...button} /> : <RowButton {...button} />}
+    </Permitted>
+  );
 }
 
 /** Loads while staff read the first confirmation. */

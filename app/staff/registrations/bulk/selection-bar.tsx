@@ -5,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Selection } from "#app/staff/registrations/list/selection.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -56,28 +57,40 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
         <RowButton onClick={() => select([])}>{t("none")}</RowButton>
       </div>
       <div className="flex flex-wrap gap-2">
-        <RowButton {...openProps("remind")}>
-          <BellRing {...icon} />
-          {t("terms:remind")}
-        </RowButton>
-        <RowButton onClick={() => navigate(withQuery(WRITE_PATH, write))}>
-          <Pencil {...icon} />
-          {t("write")}
-        </RowButton>
-        <RowButton {...openProps("move")}>
-          <MoveRight {...icon} />
-          {t("terms:move")}
-        </RowButton>
-        <RowButton {...openProps("check")}>
-          <Banknote {...icon} />
-          {t("check.label")}
-        </RowButton>
-        <RowButton
-          onClick={() => window.open(withQuery("/api/registrations/export", selected), "_blank", "noopener")}
-        >
-          <Download {...icon} />
-          {t("export")}
-        </RowButton>
+        <Permitted to="messages.send">
+          <RowButton {...openProps("remind")}>
+            <BellRing {...icon} />
+            {t("terms:remind")}
+          </RowButton>
+        </Permitted>
+        <Permitted to="messages.send">
+          <RowButton onClick={() => navigate(withQuery(WRITE_PATH, write))}>
+            <Pencil {...icon} />
+            {t("write")}
+          </RowButton>
+        </Permitted>
+        <Permitted to="registrations.cancel">
+          <RowButton {...openProps("move")}>
+            <MoveRight {...icon} />
+            {t("terms:move")}
+          </RowButton>
+        </Permitted>
+        <Permitted to="payments.record">
+          <RowButton {...openProps("check")}>
+            <Banknote {...icon} />
+            {t("check.label")}
+          </RowButton>
+        </Permitted>
+        <Permitted to="registrations.export">
+          <RowButton
+            onClick={() =>
+              window.open(withQuery("/api/registrations/export", selected), "_blank", "noopener")
+            }
+          >
+            <Download {...icon} />
+            {t("export")}
+          </RowButton>
+        </Permitted>
       </div>
       {Form && (
         <Dialog

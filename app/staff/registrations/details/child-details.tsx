@@ -29,11 +29,12 @@ export function ChildDetails({ registration }: DetailsProps) {
   );
 }
 
-/** Health answers, or the time when they were erased. */
+/** Health answers, or why there are none. */
 function HealthFacts({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const { allergies, healthErasedAt } = registration;
+  const { allergies, healthErasedAt, isHealthShown } = registration;
+  if (!isHealthShown) return <Fact label={t("details.health")}>{t("details.healthHidden")}</Fact>;
   if (healthErasedAt !== null) {
     return (
       <Fact label={t("details.health")}>{t("details.healthErased", { at: instant(healthErasedAt) })}</Fact>

@@ -12,6 +12,7 @@ import {
 } from "#app/staff/registrations/actions/record-payment-dialog.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -84,15 +85,21 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: Requ
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
         {deletedAt === null && (
           <>
-            <RecordPaymentButton registration={registration} />
-            <PayLaterButton registration={registration} />
-            <LinkButton href={editHref(id)} variant="secondary">
-              <Pencil aria-hidden size={20} />
-              {t("terms:edit")}
-            </LinkButton>
+            <Permitted to="payments.record">
+              <RecordPaymentButton registration={registration} />
+              <PayLaterButton registration={registration} />
+            </Permitted>
+            <Permitted to="registrations.edit">
+              <LinkButton href={editHref(id)} variant="secondary">
+                <Pencil aria-hidden size={20} />
+                {t("terms:edit")}
+              </LinkButton>
+            </Permitted>
           </>
         )}
-        <LeaveButtons registration={registration} />
+        <Permitted to="registrations.cancel">
+          <LeaveButtons registration={registration} />
+        </Permitted>
         {actions.map((action) => (
           <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />
         ))}

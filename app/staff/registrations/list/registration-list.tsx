@@ -6,6 +6,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
@@ -107,21 +108,27 @@ function AddButtons() {
   const { t } = useTranslation("admin");
   const { paperHref } = useRegistrationView();
   const buttons = [
-    { href: paperHref, Icon: FilePlus, label: t("terms:addFromPaper") },
-    { href: "/admin/registrations/import", Icon: FileUp, label: t("terms:pages.import") },
-  ];
+    { to: "registrations.enter", href: paperHref, Icon: FilePlus, label: t("terms:addFromPaper") },
+    {
+      to: "registrations.edit",
+      href: "/admin/registrations/import",
+      Icon: FileUp,
+      label: t("terms:pages.import"),
+    },
+  ] as const;
   return (
     <>
-      {buttons.map(({ href, Icon, label }) => (
-        <LinkButton
-          key={href}
-          href={href}
-          variant="secondary"
-          className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
-        >
-          <Icon aria-hidden size={18} />
-          <span>{label}</span>
-        </LinkButton>
+      {buttons.map(({ to, href, Icon, label }) => (
+        <Permitted key={href} to={to}>
+          <LinkButton
+            href={href}
+            variant="secondary"
+            className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+          >
+            <Icon aria-hidden size={18} />
+            <span>{label}</span>
+          </LinkButton>
+        </Permitted>
       ))}
     </>
   );
@@ -131,7 +138,9 @@ function AddButtons() {
 export function ListButtons() {
   return (
     <div className="flex shrink-0 gap-3 print:hidden">
-      <WriteToListButton />
+      <Permitted to="messages.send">
+        <WriteToListButton />
+      </Permitted>
       <AddButtons />
       <RefreshButton />
     </div>
@@ -161,13 +170,21 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
           <>
             {filter.attention === "changed" && changes.length > 0 && (
               <Suspense>
-                <MarkSeenButton changes={changes} label="markShown" />
+                <Permitted to="registrations.edit">
+                  <MarkSeenButton changes={changes} label="markShown" />
+                </Permitted>
               </Suspense>
             )}
-            {matching > 0 && <AskToSignLink />}
+            {matching > 0 && (
+              <Permitted to="messages.send">
+                <AskToSignLink />
+              </Permitted>
+            )}
             {!isWide && (
               <>
-                <WriteToListButton />
+                <Permitted to="messages.send">
+                  <WriteToListButton />
+                </Permitted>
                 <RefreshButton />
               </>
             )}

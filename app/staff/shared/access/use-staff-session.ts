@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { getQuery } from "#app/lib/query-client.tsx";
 import { deleteOtherUsersEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
+import { isAllowed, type Permission } from "#domain/staff/permissions.ts";
 
 type SessionResponse = InferResponseType<typeof api.admin.session.$get, 200>;
 
@@ -20,4 +21,10 @@ export const sessionQuery = queryOptions({
 /** The current session, already fetched by the auth guard. */
 export function useStaffSession(): SessionResponse["data"] | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data?.data;
+}
+
+/** Whether the session's role has a permission; false until the session is known. */
+export function usePermissions(): (permission: Permission) => boolean {
+  const role = useStaffSession()?.role;
+  return (permission) => role !== undefined && isAllowed(role, permission);
 }

@@ -53,6 +53,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table users (
     id ${id} primary key,
     username text not null unique,
+    role text not null,
     password text,
     invite_hash text unique,
     invite_expires_at ${instant},
