@@ -26,6 +26,13 @@ export const PERMISSIONS = {
   "registrations.cancel": ["registrar", "treasurer"],
   "health.view": ["registrar", "pin"],
   "rosters.view": ["registrar", "viewer", "pin"],
+  /** The list at the field: own teams for coaches, all for others. */
+  "attendance.record": ["registrar", "coach", "pin"],
+  /** Health answers of one child at the field, each logged. */
+  "attendance.health": ["registrar", "coach", "pin"],
+  "teams.view": ["registrar", "viewer"],
+  "teams.edit": ["registrar"],
+  "clearances.edit": ["registrar"],
   "programs.view": ["registrar", "treasurer", "viewer", "pin"],
   "programs.edit": ["registrar"],
   "waiting_list.view": ["registrar", "viewer"],

@@ -58,6 +58,9 @@ export const FAMILY_TABLES = {
   signatures: ["id", "registrationId", "textHash"],
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
+  teamPlayers: ["registrationId", "teamId"],
+  attendanceEvents: ["id", "registrationId", "programId", "actor", "receivedAt"],
+  sessionReplies: ["id", "registrationId"],
   addressChanges: ["id", "orderId", "requestedBy"],
   secondGuardians: ["orderId", "addressHash"],
   outbox: [
@@ -115,7 +118,8 @@ async function rowsOf<Table extends FamilyTable>(
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const [name, column]: [string, string] = [table, by];
   const rows = await tables.selectFrom(name).selectAll().where(column, "=", value).orderBy("id").execute();
-  const madeAt = ({ createdAt, changedAt }: Record<string, unknown>) => String(createdAt ?? changedAt);
+  const madeAt = ({ createdAt, changedAt, deviceAt, repliedAt }: Record<string, unknown>) =>
+    String(createdAt ?? changedAt ?? deviceAt ?? repliedAt);
   return rows.toSorted((a, b) => madeAt(a).localeCompare(madeAt(b))) as Row<Table>[];
 }
 
@@ -221,6 +225,12 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
   const shown = Object.fromEntries(Object.entries(others).filter(([field]) => !(field in NO_HEALTH)));
   const [child = null] = await shownRows(db, "children", "id", row.childId);
   const program = (await published(db)).programs.get(row.programId);
+  const team = await db
+    .selectFrom("teamPlayers")
+    .select(["notifiedTeamName", "notifiedAt"])
+    .where("registrationId", "=", id)
+    .where("notifiedAt", "is not", null)
+    .executeTakeFirst();
   return {
     program: program?.texts[language].name ?? null,
     group: program?.groups.find((group) => group.id === row.groupId)?.code ?? null,
@@ -230,6 +240,9 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
     answers: await answersOf(db, row, language),
     signatures: await signaturesOf(db, id),
     changes: await shownRows(db, "familyChanges", "registrationId", id),
+    team: team ? readable("teamPlayers", team) : null,
+    attendance: await shownRows(db, "attendanceEvents", "registrationId", id),
+    sessionReplies: await shownRows(db, "sessionReplies", "registrationId", id),
   };
 }
 

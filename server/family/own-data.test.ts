@@ -128,6 +128,20 @@ onEitherEngine("A family that leaves", (engine) => {
       place: "waiting",
     });
     await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
+    await db
+      .insertInto("teamPlayers")
+      .values({ registrationId: first, notifiedTeamName: "Halcones", notifiedAt: at })
+      .execute();
+    const session = { registrationId: first, onDate: "2025-06-12", startsTime: "18:00" };
+    const left = {
+      kind: "out",
+      pickUpName: "Abuela Rosa",
+      deviceAt: at,
+      receivedAt: at,
+      actor: "pin:x",
+    } as const;
+    await storeRow(db, "attendanceEvents", { ...session, programId, ...left });
+    await storeRow(db, "sessionReplies", { ...session, isComing: true, repliedAt: at });
     await storePolicyTexts(db, club.deps.live.current().site, club.deps.now());
     await sendDueMail(club.deps);
   };

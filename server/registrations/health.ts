@@ -36,6 +36,8 @@ interface Viewer {
   /** The registration, or the program of a list. */
   subject?: string | undefined;
   at: Date;
+  /** At the field, "attendance.health". */
+  permission?: "health.view" | "attendance.health";
 }
 
 type HealthRow = HealthAnswers & Pick<Registration, "childId" | "seasonId" | "orderId">;
@@ -124,9 +126,9 @@ export function familyHealth(
  */
 export async function authorizeHealthAccess(
   db: Db | Trx,
-  { staff, subject, at, ...view }: Viewer & HealthView,
+  { staff, subject, at, permission = "health.view", ...view }: Viewer & HealthView,
 ): Promise<HealthAccess> {
-  assertAllowed(staff, "health.view");
+  assertAllowed(staff, permission);
   await recordAudit(db, { ...view, at, actor: staff.actor, subject });
   return new HealthAccess(db);
 }

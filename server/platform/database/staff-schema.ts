@@ -8,6 +8,8 @@ interface UsersTable {
   /** Lower case. */
   username: string;
   role: Role;
+  /** Where a sign-in code goes; null for accounts that sign in by password or passkey. */
+  email: Generated<string | null>;
   /** A hash; null until chosen. */
   password: string | null;
   /** SHA-256 of the invitation, which lets the member choose a password or passkey once. */

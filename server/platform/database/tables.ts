@@ -11,6 +11,7 @@ import type { MoneyTables } from "./money-schema.ts";
 import type { ProgramTables } from "./program-schema.ts";
 import type { FamilyTables, Instant } from "./schema.ts";
 import type { StaffTables } from "./staff-schema.ts";
+import type { TeamTables } from "./team-schema.ts";
 
 /** A canceled, moved or relocated session of a published program; it takes effect at once. */
 export interface SessionChangesTable {
@@ -135,4 +136,5 @@ export interface DatabaseSchema
     MoneyTables,
     ProgramTables,
     StaffTables,
+    TeamTables,
     WaitingTables {}

@@ -4,6 +4,7 @@ import { type ColumnTypes, columnTypes, type Engine } from "#server/platform/dat
 import { familyTables, moneyTables } from "#server/platform/database/migrations/baseline/money.ts";
 import { programTables } from "#server/platform/database/migrations/baseline/programs.ts";
 import { registrationTables } from "#server/platform/database/migrations/baseline/registrations.ts";
+import { teamTables } from "#server/platform/database/migrations/baseline/teams.ts";
 
 const REFUSAL = "The audit log is append-only.";
 
@@ -54,6 +55,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     id ${id} primary key,
     username text not null unique,
     role text not null,
+    email text,
     password text,
     invite_hash text unique,
     invite_expires_at ${instant},
@@ -217,6 +219,7 @@ export default function baseline(engine: Engine): Migration {
         ...moneyTables(types),
         ...familyTables(types),
         ...registrationTables(engine),
+        ...teamTables(types),
         ...messageTables(types),
       ];
       for (const statement of statements) await statement.execute(db);
