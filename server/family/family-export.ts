@@ -48,7 +48,7 @@ export const FAMILY_TABLES = {
   refundLines: ["id", "refundId", "orderLineId"],
   registrations: [
     ...(["id", "programId", "seasonId", "groupId", "paymentId", "orderId", "familyId", "childId"] as const),
-    ...(["hasSpot", "holdExpiresAt", "childKey", "searchText", "searchRow", "version"] as const),
+    ...(["hasSpot", "holdExpiresAt", "childKey", "searchText", "version"] as const),
     // Names another person's registration.
     "duplicateOfId",
   ],

@@ -61,7 +61,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
     isWithheld: () => true,
   },
   payments: { key: "id", omitted: ["networkHash"] },
-  registrations: { key: "id", omitted: ["searchRow"], health: HEALTH_FIELDS },
+  registrations: { key: "id", health: HEALTH_FIELDS },
   answers: {
     key: "id",
     isWithheld: ({ questionId }, openFields) => isAboutHealth(answerField(String(questionId)), openFields),
@@ -102,7 +102,6 @@ const TABLES: Record<TableName, KeptTable | null> = {
   teamCoaches: { key: "id", secret: true },
   clearances: { key: "id", secret: true },
   settings: { key: "key", secret: true },
-  registrationSearch: null,
   sessions: null,
   staffDevices: null,
   challenges: null,

@@ -30,10 +30,8 @@ import {
   answerConditions,
   conditionsOf,
   countRegistrations,
-  isActive,
   isCounted,
   isInState,
-  SCAN_THRESHOLD,
   type SeasonOrAll,
   type StaffFilters,
   usedPaymentFilter,
@@ -244,30 +242,6 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
 
 type Conditions = ListOptions["conditions"];
 
-/**
- * For the list by name: finds the matches first, if they are few. Otherwise every row would be read in the order of
- * names, as that index does not contain the search text. With many matches, a page fills soon anyway.
- */
-async function fewMatchesFirst(
-  db: Db,
-  seasonId: string | undefined,
-  conditions: Conditions,
-): Promise<Conditions> {
-  const matches = await db
-    .selectFrom("registrations")
-    .select(["id", "seasonId"])
-    .where((eb) => eb.and([...conditions(seasonId)]))
-    .limit(SCAN_THRESHOLD + 1)
-    .execute();
-  if (matches.length > SCAN_THRESHOLD) return conditions;
-  return (season) => {
-    const seasonMatches = matches.filter((match) => match.seasonId === season);
-    // With `isActive`, SQLite plans an index instead of the whole table.
-    if (seasonMatches.length === 0) return [isActive, sql<boolean>`1 = 0`];
-    return [sql<boolean>`id in (${sql.join(seasonMatches.map(({ id }) => id))})`];
-  };
-}
-
 interface ListFilters extends StaffFilters {
   scope: SeasonScope;
   now: Date;
@@ -289,8 +263,14 @@ export async function searchRegistrations(
   const shown = await attentionConditions(db, attention, now);
   const inProgram: Conditions = (season) => [...found(season), ...inScope({ programId }), ...shown];
   const areCompared = attention !== undefined || searchWords(filters.search).length > 0;
-  const conditions =
-    order.sort === "name" && areCompared ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
+  // The index of names does not contain the search text: matches are found in another index, then sorted.
+  const matches: Conditions = (season) => [
+    sql<boolean>`id in ${db
+      .selectFrom("registrations")
+      .select("id")
+      .where((eb) => eb.and([...inProgram(season)]))}`,
+  ];
+  const conditions = order.sort === "name" && areCompared ? matches : inProgram;
   const rows = await listRegistrations(db, { ...order, seasonId, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
   const total = await countAnswers(db, scope, { search: "" });

@@ -34,7 +34,7 @@ const FAMILIES: Family[] = [
 const INIGOS_ORDER = "7f3a90c1-1111-4111-8111-111111111111";
 const ANAS_ORDER = "12345678-1111-4111-8111-111111111111";
 const ANAS_PAYMENT = "abcd0042-1111-4111-8111-111111111111";
-/** More matches than the search index returns, so the list is read in order. */
+/** Many pages of matches. */
 const MANY = 2100;
 
 onBothEngines("The staff's search", (engine) => {

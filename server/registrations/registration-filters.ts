@@ -22,52 +22,8 @@ export interface StaffFilters {
   payment?: PaymentFilter | "counted" | undefined;
 }
 
-/** The trigram index cannot find shorter words. */
-const SHORTEST_INDEXED = 3;
-/** With more matches than this, reading a season in order fills a page faster than fetching every match. */
-export const SCAN_THRESHOLD = 500;
-
-/** Whether the index can find a word. FTS5 uses it only for LIKE without ESCAPE, so words with a wildcard are compared row by row. */
-function isIndexed(word: string): boolean {
-  return word.length >= SHORTEST_INDEXED && !/[%_\\]/.test(word);
-}
-
-function indexRows(db: Db, words: readonly string[]) {
-  return words.reduce(
-    (query, word) => query.where("searchText", "like", `%${word}%`),
-    db.selectFrom("registrationSearch").select("rowid"),
-  );
-}
-
-/** The few rows that the search index found, and the words that must be compared row by row. */
-interface FoundWords {
-  /** undefined if there are too many, or if the index can find none of the words. */
-  few: readonly { searchRow: number; seasonId: string }[] | undefined;
-  compared: readonly Expression<SqlBool>[];
-}
-
-async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> {
-  const indexed = words.filter(isIndexed);
-  const comparedWords = words.map((word) => containing(word));
-  if (indexed.length === 0) return { few: undefined, compared: comparedWords };
-  const rows = await indexRows(db, indexed)
-    .limit(SCAN_THRESHOLD + 1)
-    .execute();
-  if (rows.length > SCAN_THRESHOLD) return { few: undefined, compared: comparedWords };
-  const few =
-    rows.length === 0
-      ? []
-      : await db
-          .selectFrom("registrations")
-          .select(["searchRow", "seasonId"])
-          .where(
-            "searchRow",
-            "in",
-            rows.map(({ rowid }) => rowid),
-          )
-          .execute();
-  return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
-}
+/** The most orders that one number finds. */
+const MOST_ORDERS = 500;
 
 /** The first and the last id with the typed order or payment number; undefined for other searches. */
 function idRange(typed: string) {
@@ -91,7 +47,7 @@ export async function ordersOfNumber(db: Db, search: string): Promise<string[]> 
         ...(range ? [eb.and([eb("id", ">=", range.first), eb("id", "<=", range.last)])] : []),
       ]),
     )
-    .limit(SCAN_THRESHOLD)
+    .limit(MOST_ORDERS)
     .execute();
   const cashNumber = typed.replaceAll(/\s/g, "");
   const cash = await db.selectFrom("orders").select("id").where("cashNumber", "=", cashNumber).execute();
@@ -110,17 +66,6 @@ async function numberConditions(db: Db, search: string): Promise<Expression<SqlB
 
 /** A condition covers one season, or all if none is named. */
 export type SeasonOrAll = string | undefined;
-
-/** Conditions for the search words; rows from the index are filtered by season here. */
-function wordConditions({ few, compared }: FoundWords, season: SeasonOrAll): Expression<SqlBool>[] {
-  if (!few) return [...compared];
-  const seasonRows = few.filter(({ seasonId }) => season === undefined || seasonId === season);
-  if (seasonRows.length === 0) return [sql<boolean>`1 = 0`];
-  return [
-    sql<boolean>`search_row in (${sql.join(seasonRows.map(({ searchRow }) => searchRow))})`,
-    ...compared,
-  ];
-}
 
 /** Compares the state; the appended '' keeps the planner from choosing an index on state. */
 export function isInState(states: readonly RegistrationState[]): Expression<SqlBool> {
@@ -180,10 +125,9 @@ export async function conditionsOf(
 ): Promise<(season: SeasonOrAll) => Expression<SqlBool>[]> {
   const { search, payment } = filters;
   const byPayment = payment === undefined ? [] : paymentConditions(payment);
-  const foundWords = await findWords(db, searchWords(search));
+  const words = searchWords(search).map((word) => containing(word));
   const numbers = await numberConditions(db, search);
   return (season) => {
-    const words = wordConditions(foundWords, season);
     const eb = expressionBuilder<DatabaseSchema, "registrations">();
     const bySearch = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
     const inSeason = season === undefined ? [] : [eb("registrations.seasonId", "=", season)];

@@ -51,7 +51,7 @@ export function sortName(column: string, engine: Engine): RawBuilder<string> {
   return engine === "postgres" ? sql<string>`(${name} collate "C")` : name;
 }
 
-/** The SQL equivalent of foldForSearch() for Spanish letters, for tables too small for a search index. */
+/** The SQL equivalent of foldForSearch() for Spanish letters, for columns that are not stored folded. */
 export function foldInSql(text: Expression<string | null>): RawBuilder<string> {
   return replaced(text, SEARCHED);
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { Generated } from "kysely";
 import type { Signer } from "#domain/club/forms.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { FamilyLine } from "#domain/prices/priced-children.ts";
@@ -71,7 +71,6 @@ export interface RegistrationsTable {
   healthErasedAt: Instant | null;
   /** Made by domain/staff/registration-search.ts for staff's search. */
   searchText: Generated<string>;
-  searchRow: GeneratedAlways<number>;
   source: Generated<RegistrationSource>;
   /** Increases with every edit, to detect concurrent edits. */
   version: Generated<number>;
@@ -101,12 +100,6 @@ export interface RegistrationNotesTable {
   /** An actor of the audit log. */
   actor: string;
   createdAt: Instant;
-}
-
-/** The search index: FTS5 trigrams on SQLite, a view over pg_trgm's column on PostgreSQL. */
-interface RegistrationSearchTable {
-  rowid: GeneratedAlways<number>;
-  searchText: GeneratedAlways<string>;
 }
 
 /** Ids of erased records, for backups that are restored later. */
@@ -346,7 +339,6 @@ export interface FamilyTables {
   addressChanges: AddressChangesTable;
   secondGuardians: SecondGuardiansTable;
   registrations: RegistrationsTable;
-  registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;
   erasures: ErasuresTable;
   signatures: SignaturesTable;

@@ -205,7 +205,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
         created_at: "strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || n || ' minutes')",
       };
       const columns = database
-        .prepare("select name from pragma_table_info('registrations') where name != 'search_row'")
+        .prepare("select name from pragma_table_info('registrations')")
         .all()
         .map(({ name }) => String(name));
       database.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${times})

@@ -19,7 +19,6 @@ export const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, str
   familySessions: "whoever is signed in, for 12 hours at most",
   throttles: "counters under keyed hashes",
   erasures: "ids of what is gone",
-  registrationSearch: "the same as the registrations, for staff's search",
   seasons: CLUB,
   programs: CLUB,
   programGroups: CLUB,

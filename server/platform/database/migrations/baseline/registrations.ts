@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ColumnTypes, columnTypes, type Engine, sortName } from "#server/platform/database/engine.ts";
 
-const tables = (
-  { id, instant, date }: ColumnTypes,
-  keys: Record<"id" | "searchRow", RawBuilder<unknown>>,
-): RawBuilder<unknown>[] => [
+const tables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table registrations (
-    id ${id} ${keys.id},
+    id ${id} primary key,
     program_id ${id} not null references programs (id),
     season_id ${id} not null references seasons (id),
     group_id ${id} references program_groups (id),
@@ -49,7 +46,6 @@ const tables = (
     deleted_at ${instant},
     health_erased_at ${instant},
     search_text text not null default '',
-    search_row ${keys.searchRow},
     source text not null default 'online' check (source in ('online', 'paper')),
     version integer not null default 1,
     duplicate_of_id ${id},
@@ -157,43 +153,7 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   ];
 }
 
-/** FTS5 needs a stable integer per row, so it is the key of the table: VACUUM may renumber a rowid without a name. */
-const SQLITE_KEYS = { id: sql`not null unique`, searchRow: sql`integer primary key` };
-const POSTGRES_KEYS = { id: sql`primary key`, searchRow: sql`bigint generated always as identity unique` };
-
-const SQLITE_SEARCH = [
-  sql`create virtual table registration_search using fts5
-    (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram', columnsize = 0)`,
-  // Erased text must not stay readable in the index (docs/reference/privacy.md#erasure).
-  sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
-  sql`create trigger registrations_search_insert after insert on registrations begin
-    insert into registration_search (rowid, search_text) values (new.search_row, new.search_text);
-  end`,
-  sql`create trigger registrations_search_update after update of search_text on registrations
-    when old.search_text is not new.search_text begin
-    insert into registration_search (registration_search, rowid, search_text)
-      values ('delete', old.search_row, old.search_text);
-    insert into registration_search (rowid, search_text) values (new.search_row, new.search_text);
-  end`,
-  sql`create trigger registrations_search_delete after delete on registrations begin
-    insert into registration_search (registration_search, rowid, search_text)
-      values ('delete', old.search_row, old.search_text);
-  end`,
-];
-
-/** A view with the same name, so that queries work on both engines; the index is on the table. */
-const POSTGRES_SEARCH = [
-  sql`create extension if not exists pg_trgm`,
-  sql`create index registrations_search on registrations using gin (search_text gin_trgm_ops)`,
-  sql`create view registration_search as select search_row as rowid, search_text from registrations`,
-];
-
 /** Registrations, their dependent tables, and signatures (docs/reference/registration-form.md#fields). */
 export function registrationTables(engine: Engine): RawBuilder<unknown>[] {
-  const onSqlite = engine === "sqlite";
-  return [
-    ...tables(columnTypes(engine), onSqlite ? SQLITE_KEYS : POSTGRES_KEYS),
-    ...listIndexes(engine),
-    ...(onSqlite ? SQLITE_SEARCH : POSTGRES_SEARCH),
-  ];
+  return [...tables(columnTypes(engine)), ...listIndexes(engine)];
 }
