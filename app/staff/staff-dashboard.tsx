@@ -71,6 +71,12 @@ function PageWithAdminTexts({ Panel }: Pick<StaffPage, "Panel">) {
   return <Panel />;
 }
 
+function PageContent({ page, permission }: Pick<StaffDashboardProps, "page" | "permission">) {
+  const { Panel } = STAFF_PAGES[page];
+  if (!usePermissions()(permission)) return <NotPermitted />;
+  return page === "/admin" ? <Panel /> : <PageWithAdminTexts Panel={Panel} />;
+}
+
 interface StaffPageBodyProps extends Omit<StaffDashboardProps, "guard"> {
   groups: readonly MenuGroup[];
   tabs: readonly MenuPage[];
@@ -78,7 +84,6 @@ interface StaffPageBodyProps extends Omit<StaffDashboardProps, "guard"> {
 
 function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBodyProps) {
   const isWide = useWideScreen();
-  const { Panel } = STAFF_PAGES[page];
   const may = usePermissions();
   const firstPage = groups[0]?.pages[0];
   // Signing in leads to the registrations, which not every role may see.
@@ -89,15 +94,7 @@ function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBod
       {tabs.length > 1 && <TabBar pages={tabs} open={page} />}
       <PageErrorBoundary key={page}>
         <QueryBoundary>
-          {may(permission) ? (
-            page === "/admin" ? (
-              <Panel />
-            ) : (
-              <PageWithAdminTexts Panel={Panel} />
-            )
-          ) : (
-            <NotPermitted />
-          )}
+          <PageContent page={page} permission={permission} />
         </QueryBoundary>
       </PageErrorBoundary>
       {!isWide && (

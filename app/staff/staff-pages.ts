@@ -149,7 +149,7 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
   "/admin/setup": page("settings", "settings.view", "setup", () => import("./staff-setup.tsx")),
   "/admin/settings/access": page(
     "settings",
-    "session.own",
+    "access.view",
     "access",
     () => import("./settings/access-panel.tsx"),
   ),

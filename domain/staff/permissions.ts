@@ -15,6 +15,8 @@ const EVERYBODY: readonly Holder[] = ["registrar", "treasurer", "viewer", "coach
  */
 export const PERMISSIONS = {
   "session.own": EVERYBODY,
+  /** The page with one's own account; with `accounts.edit`, everybody's. */
+  "access.view": ["registrar", "treasurer", "viewer", "coach"],
   /** One's own password and passkeys. */
   "account.own": ["registrar", "treasurer", "viewer", "coach"],
   "today.view": ["registrar", "treasurer", "viewer", "pin"],

@@ -83,7 +83,7 @@ export function accountRoutes(deps: Deps) {
   // Each invitation mails all staff.
   const limit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
   return new Hono()
-    .get("/admin/members", allow("session.own"), async (c) => {
+    .get("/admin/members", allow("access.view"), async (c) => {
       const { role, userId } = c.var.staff;
       const all = await listAccounts(db);
       const accounts = isAllowed(role, "accounts.edit") ? all : all.filter(({ id }) => id === userId);

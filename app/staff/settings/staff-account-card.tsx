@@ -141,8 +141,8 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
   }
   return (
     <>
-      {ownName !== null && (
-        <div className="w-full max-w-sm">
+      {ownName !== null && username !== ownName && (
+        <div className="basis-full">
           <SelectField
             name={`role-${id}`}
             label={t("role")}
@@ -196,6 +196,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
         </h4>
         <p className="tabular-nums text-small text-dusk-700">{stateText()}</p>
       </div>
+      {username === ownName && <p className="text-small">{t(`roles.${account.role}`)}</p>}
       {account.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
       <ul className="tabular-nums text-small">
         {hasPassword && <li>{t("terms:password")}</li>}
