@@ -61,6 +61,7 @@ import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
+import { attendanceRoutes } from "#server/teams/attendance-routes.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
@@ -130,6 +131,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", playerFileRoutes(deps))
+    .route("/", attendanceRoutes(deps))
     .route("/", familyChangesRoutes(deps))
     .route("/", sessionChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))

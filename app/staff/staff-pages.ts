@@ -9,7 +9,7 @@ import { StaffRegistrations } from "./staff-registrations.tsx";
 export const STAFF_GROUPS = [
   "today",
   "registrations",
-  "lists",
+  "field",
   "waiting",
   "programs",
   "money",
@@ -75,7 +75,8 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
     "messages",
     () => import("./messages/messages-panel.tsx"),
   ),
-  "/admin/rosters": page("lists", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/field": page("field", "attendance.record", "field", () => import("./field/field-panel.tsx")),
+  "/admin/rosters": page("field", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
   "/admin/waiting-list": page(
     "waiting",
     "waiting_list.view",

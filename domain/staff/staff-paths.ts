@@ -11,6 +11,7 @@ export const STAFF_PATHS = [
   "/admin/deleted",
   "/admin/testimonials",
   "/admin/registrations/import",
+  "/admin/field",
   "/admin/rosters",
   "/admin/waiting-list",
   "/admin/waiting-list/interest",

@@ -1,3 +1,83 @@
+import * as z from "zod/mini";
+import type { ProgramKind } from "#domain/programs/programs.ts";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { calendarDay, clockTime, optionalLine } from "#domain/text/checks.ts";
+
 /** What staff record at the field; "undo" takes the child's latest other event back. */
 export const ATTENDANCE_KINDS = ["in", "late", "absent", "out", "undo"] as const;
 export type AttendanceKind = (typeof ATTENDANCE_KINDS)[number];
+
+/** What a child's events add up to; "expected" without any. */
+export const ATTENDANCE_STATES = ["expected", "in", "late", "absent", "out"] as const;
+export type AttendanceState = (typeof ATTENDANCE_STATES)[number];
+
+/** Whether somebody picks the children up, as at a camp; to a practice most come and leave by themselves. */
+export function hasPickUp(kind: ProgramKind): boolean {
+  return kind === "camp";
+}
+
+/** Most events of a request; a phone that was offline sends the rest with the next one. */
+export const TICKS_MAX = 200;
+
+const tickSchema = z.object({
+  /** Made by the device, so that a repeated request adds nothing. */
+  id: z.uuid("invalid_input"),
+  registrationId: z.uuid("invalid_input"),
+  /** The session by its published day and hour. */
+  programId: z.uuid("invalid_input"),
+  on: calendarDay("invalid_date"),
+  starts: clockTime("invalid_time"),
+  kind: z.enum(ATTENDANCE_KINDS, "invalid_input"),
+  /** Who picks the child up; only for "out". */
+  pickUpName: optionalLine(TEXT_LIMITS.name),
+  deviceAt: z.iso.datetime("invalid_input"),
+});
+export type Tick = z.infer<typeof tickSchema>;
+
+/** The body of POST /api/admin/field/attendance. */
+export const ticksSchema = z.object({
+  events: z
+    .array(tickSchema, "invalid_input")
+    .check(z.minLength(1, "invalid_input"), z.maxLength(TICKS_MAX, "invalid_input")),
+});
+
+export interface AttendanceEvent {
+  id: string;
+  kind: AttendanceKind;
+  pickUpName: string | null;
+  deviceAt: string;
+  /** null while the event waits on the device. */
+  receivedAt: string | null;
+}
+
+export interface Attendance {
+  state: AttendanceState;
+  /** When the state began, by the device's clock; null while expected. */
+  since: string | null;
+  /** Who picked the child up, in order; two or more were recorded by two phones that did not see each other. */
+  pickedUpBy: readonly string[];
+}
+
+/** By the device's clock, then by arrival; an event that waits on the device comes last. */
+function inOrder(a: AttendanceEvent, b: AttendanceEvent): number {
+  const [first, second] = [a, b].map(
+    ({ deviceAt, receivedAt, id }) => `${deviceAt} ${receivedAt ?? "~"} ${id}`,
+  );
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}
+
+/** A child's state from its events of one session, in any order (docs/reference/teams.md#attendance-events). */
+export function attendanceOf(events: readonly AttendanceEvent[]): Attendance {
+  const standing: AttendanceEvent[] = [];
+  for (const event of events.toSorted(inOrder)) {
+    if (event.kind === "undo") standing.pop();
+    else standing.push(event);
+  }
+  const last = standing.at(-1);
+  const outs = standing.slice(standing.findLastIndex(({ kind }) => kind !== "out") + 1);
+  return {
+    state: last && last.kind !== "undo" ? last.kind : "expected",
+    since: last?.deviceAt ?? null,
+    pickedUpBy: outs.map(({ pickUpName }) => pickUpName ?? ""),
+  };
+}

@@ -53,7 +53,7 @@ function missingItems({ state, isDisputeLost, waiverSignature, waiverDate, lacks
 }
 
 /** Whether both health questions were left blank or never asked. That differs from the answer "none". */
-function isHealthUnasked(row: CheckInRow): boolean {
+export function isHealthUnasked(row: HealthAnswers): boolean {
   return row.healthErasedAt === null && unansweredHealth(row).length === HEALTH_FIELDS.length;
 }
 

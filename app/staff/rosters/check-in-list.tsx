@@ -1,20 +1,20 @@
-import { Ban, CircleQuestionMark } from "lucide-react";
+import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { HealthAnswers } from "#app/staff/shared/display/health-answers.tsx";
+import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
-import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import {
   CallablePerson,
   ChildName,
   GuardianPhones,
-  OpenItemBadge,
   type RosterColumn,
   RosterTable,
 } from "./roster-table.tsx";
@@ -39,41 +39,6 @@ function HealthAccess({ children }: { children: ReactNode }) {
       </Notice>
       <Button onClick={() => setOpen(true)}>{t("healthAccess.open")}</Button>
     </div>
-  );
-}
-
-function HealthAnswer({ label, answer }: { label: string; answer: string | null }) {
-  const { t } = useTranslation("adminRosters");
-  if (answer && isEmptyHealthAnswer(answer)) return null;
-  return (
-    <p className="min-w-24 whitespace-pre-line wrap-anywhere">
-      <span>{`${label}: `}</span>
-      {answer ? (
-        <strong className="text-lead leading-tight">{answer}</strong>
-      ) : (
-        <span>{t("terms:notAnswered")}</span>
-      )}
-    </p>
-  );
-}
-
-/**
- * Health conditions in large print; answers such as "no" are omitted
- * (docs/reference/rosters.md#health-answers-on-the-check-in-list). Erased and missing answers are marked as such.
- */
-function HealthAnswers({ child }: { child: CheckInChild }) {
-  const { t } = useTranslation("adminRosters");
-  const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
-  if (healthErased) return <em>{t("health.erased")}</em>;
-  if (isHealthUnasked)
-    return <OpenItemBadge icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenItemBadge>;
-  if ([allergies, medicalConditions].every((answer) => answer && isEmptyHealthAnswer(answer)))
-    return <span>{t("health.none")}</span>;
-  return (
-    <>
-      <HealthAnswer label={t("terms:fields.allergies")} answer={allergies} />
-      <HealthAnswer label={t("terms:fields.medicalConditions")} answer={medicalConditions} />
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { CircleDashed, Download, FileX, type LucideIcon, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleDashed, Download, FileX, Printer } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
@@ -231,16 +231,6 @@ export function RosterTable<Child extends Pick<CheckInChild, "id" | "lacksForm">
         </div>
       )}
     </div>
-  );
-}
-
-/** A mark of an open item, as text and icon, so that it is readable in grayscale. */
-export function OpenItemBadge({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
-      <Icon aria-hidden size={15} className="shrink-0" />
-      <span>{children}</span>
-    </span>
   );
 }
 

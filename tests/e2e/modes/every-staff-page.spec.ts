@@ -92,7 +92,8 @@ test("Staff pages answer 404 at an unknown address, in the same frame", async ({
 test("Staff pages are all in the menu, and fit", { tag: "@laptop" }, async ({ page, site, text, staff }) => {
   await staff.signIn("/admin");
   for (const [group, place, path] of [
-    ["lists", "lists", "/admin/rosters"],
+    ["field", "field", "/admin/field"],
+    ["field", "lists", "/admin/rosters"],
     ["waiting", "interests", "/admin/waiting-list/interest"],
     ["money", "donations", "/admin/money/donations"],
     ["money", "export", "/admin/money/export"],

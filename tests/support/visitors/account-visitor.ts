@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { inviteFromServer, NO_INVITATION } from "#server/staff/accounts.ts";
+import { makeCoach } from "#tests/support/clubs/field-teams.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { quickHash } from "#tests/support/servers/quick-hash.ts";
 import type { Answering } from "./browser.ts";
@@ -59,4 +60,15 @@ export async function signedInAccount(
   await invitedByHost(deps, username);
   await enterQuickly(deps, account, username);
   return account;
+}
+
+/** A coach of one team, freshly signed in. */
+export async function signedInCoach(
+  club: { deps: HostDeps; app: Answering },
+  teamId: string,
+  username = "coach.luz",
+): Promise<AccountVisitor> {
+  const coach = await signedInAccount(club, username);
+  await makeCoach(club.deps.db, username, teamId);
+  return coach;
 }

@@ -1,0 +1,105 @@
+import { Ban, CameraOff, MessageSquareText, Phone, TriangleAlert } from "lucide-react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { pickUpNames } from "#domain/registration/pick-up.ts";
+import { formatPhone, smsUrl, telUrl } from "#domain/text/phone.ts";
+import { joinNames } from "#domain/time/sessions.ts";
+import type { FieldChild } from "./use-field-list.ts";
+
+type NamedChild = Pick<FieldChild, "childFirstName" | "childLastName">;
+
+export function nameOf({ childFirstName, childLastName }: NamedChild): string {
+  return `${childFirstName} ${childLastName}`;
+}
+
+/** People who must not pick up the child, in red with an icon and words. */
+export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
+  const { t } = useTranslation("adminField");
+  const names = pickUpNames(pickUp, false);
+  if (names.length === 0) return null;
+  return (
+    <p className="rounded border-2 border-error bg-error-50 px-2.5 py-1.5 wrap-anywhere">
+      <OpenItemBadge icon={Ban}>{t("mustNot", { names: names.join("; ") })}</OpenItemBadge>
+    </p>
+  );
+}
+
+/** Team and the family's reply in a line, then what staff must see. */
+export function ChildFacts({ child }: { child: FieldChild }) {
+  const { t, language } = useTranslation("adminField");
+  const { team, isComing, mediaConsentDeclined, pickedUpBy } = child;
+  const facts = [team, isComing !== null && t(isComing ? "coming" : "notComing")].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <p className="text-small text-dusk-700 wrap-anywhere">{facts.join(" · ")}</p>}
+      {mediaConsentDeclined && (
+        <p className="flex items-center gap-1.5 text-small font-semibold">
+          <CameraOff aria-hidden size={16} className="shrink-0" />
+          <span>{t("terms:noPhotos")}</span>
+        </p>
+      )}
+      {pickedUpBy.length > 1 && (
+        <p role="alert">
+          <OpenItemBadge icon={TriangleAlert}>
+            {t("pickedUpTwice", { names: joinNames(pickedUpBy, language) })}
+          </OpenItemBadge>
+        </p>
+      )}
+      <MustNotPickUp child={child} />
+    </>
+  );
+}
+
+interface CallablePersonProps {
+  person: FieldChild["guardian"];
+}
+
+/** A guardian with buttons to call and to text. */
+function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
+  const { t } = useTranslation("adminField");
+  const text = smsUrl(phone, "");
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <p className="min-w-0 text-small leading-tight wrap-anywhere">
+        <span className="block">{name}</span>
+        <span className="tabular-nums block">{formatPhone(phone)}</span>
+      </p>
+      <p className="flex shrink-0 gap-2">
+        <a href={telUrl(phone)} className={buttonStyle("icon")} aria-label={t("call", { name })}>
+          <Phone aria-hidden size={20} />
+        </a>
+        {text && (
+          <a href={text} className={buttonStyle("icon")} aria-label={t("text", { name })}>
+            <MessageSquareText aria-hidden size={20} />
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The guardians, and who else may pick up the child. */
+export function ChildContacts({ child }: { child: FieldChild }) {
+  const { t } = useTranslation("adminField");
+  const { guardian, secondGuardian, pickUp } = child;
+  const authorized = pickUp.filter(({ may }) => may);
+  return (
+    <div className="grid gap-2 border-sand-300 border-t pt-3">
+      <CallablePerson person={guardian} />
+      {secondGuardian && <CallablePerson person={secondGuardian} />}
+      {authorized.length > 0 && (
+        <p className="text-small wrap-anywhere">
+          <span>{t("mayPickUp")}</span>
+          {authorized.map(({ name, phone }) => (
+            <span key={name} className="block">
+              <span>{`${name} `}</span>
+              <PhoneLink phone={phone} className="whitespace-nowrap" />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import type { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { HealthAnswers } from "#app/staff/shared/display/health-answers.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
+import { formatPhone } from "#domain/text/phone.ts";
+import { MustNotPickUp, nameOf } from "./child-facts.tsx";
+import type { FieldChild } from "./use-field-list.ts";
+
+type HealthResponse = InferResponseType<(typeof api.admin.field.children)[":id"]["health"]["$get"], 200>;
+
+function ChildHealth({ id }: { id: string }) {
+  // Fetched only when the dialog opens, because each request is logged.
+  const { data } = useSuspenseQuery<HealthResponse>({
+    queryKey: [`/api/admin/field/children/${id}/health`],
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return (
+    <div className="mt-4 grid gap-2">
+      <HealthAnswers child={data.data} />
+    </div>
+  );
+}
+
+interface FieldDialogProps {
+  /** undefined: the dialog is closed. */
+  child: FieldChild | undefined;
+  onClose: () => void;
+}
+
+export function HealthDialog({ child, onClose }: FieldDialogProps) {
+  const { t } = useTranslation("adminField");
+  return (
+    <Dialog
+      open={child !== undefined}
+      onClose={onClose}
+      title={t("healthOf", { name: child ? nameOf(child) : "" })}
+      text={t("healthLogged")}
+      closeLabel={t("terms:close")}
+    >
+      <QueryBoundary>{child && <ChildHealth id={child.id} />}</QueryBoundary>
+    </Dialog>
+  );
+}
+
+interface PickUpFormProps {
+  child: FieldChild;
+  onPick: (name: string) => void;
+}
+
+/** People with one tap each, and a field for somebody else. */
+function PickUpForm({ child, onPick }: PickUpFormProps) {
+  const { t } = useTranslation("adminField");
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const { guardian, secondGuardian, pickUp } = child;
+  const people = [guardian, ...(secondGuardian ? [secondGuardian] : []), ...pickUp.filter(({ may }) => may)];
+  const distinct = [...new Map(people.map((person) => [foldForSearch(person.name), person])).values()];
+  const pickTyped = () => {
+    const name = typed.trim();
+    const isBarred = pickUp.some(
+      (person) => !person.may && foldForSearch(person.name) === foldForSearch(name),
+    );
+    if (name === "") setError(t("pickUp.missing"));
+    else if (isBarred) setError(t("pickUp.barred", { name }));
+    else onPick(name);
+  };
+  return (
+    <>
+      <MustNotPickUp child={child} />
+      <ul className="mt-4 grid gap-2">
+        {distinct.map(({ name, phone }) => (
+          <li key={name} className="grid">
+            <Button variant="secondary" className="flex-col gap-0 wrap-anywhere" onClick={() => onPick(name)}>
+              <span>{name}</span>
+              {phone && <span className="tabular-nums text-small font-normal">{formatPhone(phone)}</span>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 grid gap-3">
+        <TextField
+          label={t("pickUp.other")}
+          name="pickUpName"
+          autoComplete="off"
+          maxLength={TEXT_LIMITS.name}
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === "Enter" && pickTyped()}
+        />
+        <Button onClick={pickTyped}>{t("pickUp.record")}</Button>
+      </div>
+    </>
+  );
+}
+
+export function PickUpDialog({ child, onClose, onPick }: FieldDialogProps & Pick<PickUpFormProps, "onPick">) {
+  const { t } = useTranslation("adminField");
+  return (
+    <Dialog
+      open={child !== undefined}
+      onClose={onClose}
+      title={t("pickUp.title", { name: child ? nameOf(child) : "" })}
+      closeLabel={t("terms:close")}
+    >
+      {child && <PickUpForm child={child} onPick={onPick} />}
+    </Dialog>
+  );
+}

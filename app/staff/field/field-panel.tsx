@@ -1,0 +1,216 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { hoursOf } from "#content/product/session-texts.ts";
+import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
+import { sessionKey } from "#domain/staff/staff-paths.ts";
+import { type AttendanceKind, type AttendanceState, hasPickUp } from "#domain/teams/attendance.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
+import { shortDay } from "#domain/time/formats.ts";
+import { nameOf } from "./child-facts.tsx";
+import { ChildRow } from "./child-row.tsx";
+import { HealthDialog, PickUpDialog } from "./field-dialogs.tsx";
+import {
+  type FieldChild,
+  type FieldList,
+  type FieldSession,
+  type SessionsResponse,
+  useFieldList,
+} from "./use-field-list.ts";
+
+/** The states of each filter. */
+const FILTERS = {
+  all: undefined,
+  expected: ["expected"],
+  here: ["in", "late"],
+  absent: ["absent"],
+  out: ["out"],
+} as const satisfies Record<string, readonly AttendanceState[] | undefined>;
+type Filter = keyof typeof FILTERS;
+
+/** Says when the list may be old, and what this phone has not sent yet. */
+function ConnectionLine({ isOffline, waiting }: Pick<FieldList, "isOffline" | "waiting">) {
+  const { t } = useTranslation("adminField");
+  return (
+    <p
+      role="status"
+      className={
+        isOffline ? "sticky top-0 z-10 flex gap-2.5 rounded bg-marigold-50 p-3 font-semibold" : "sr-only"
+      }
+    >
+      {isOffline && (
+        <>
+          <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
+          <span>{waiting > 0 ? t("waiting", { count: waiting }) : t("offline")}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface FilterButtonsProps {
+  list: readonly FieldChild[];
+  isCamp: boolean;
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+const isIn = (filter: Filter, { state }: FieldChild) =>
+  (FILTERS[filter] as readonly AttendanceState[] | undefined)?.includes(state) ?? true;
+
+/** Counts that filter the list; "still here" comes first for whoever locks the gate. */
+function FilterButtons({ list, isCamp, filter, onChange }: FilterButtonsProps) {
+  const { t } = useTranslation("adminField");
+  const filters: readonly Filter[] = isCamp
+    ? ["here", "expected", "out", "absent", "all"]
+    : ["all", "expected", "here", "absent"];
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t("filter")}</legend>
+      {filters.map((name) => (
+        <RowButton
+          key={name}
+          tone={name === filter ? "main" : "plain"}
+          aria-pressed={name === filter}
+          className="min-h-12 tabular-nums"
+          onClick={() => onChange(name)}
+        >
+          {t(`filters.${name === "here" && isCamp ? "stillHere" : name}`, {
+            count: list.filter((child) => isIn(name, child)).length,
+          })}
+        </RowButton>
+      ))}
+    </fieldset>
+  );
+}
+
+function ChildList({ session }: { session: FieldSession }) {
+  const { t } = useTranslation("adminField");
+  const { children, record, ...connection } = useFieldList(session);
+  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState<Filter>("all");
+  const [leaving, setLeaving] = useState<FieldChild>();
+  const [examined, setExamined] = useState<FieldChild>();
+  const isCamp = hasPickUp(session.programKind);
+  const words = foldForSearch(search).split(" ").filter(Boolean);
+  const found = children.filter((child) => {
+    const text = foldForSearch([nameOf(child), child.team, child.guardian.name].join(" "));
+    return isIn(filter, child) && words.every((word) => text.includes(word));
+  });
+  const onRecord = (child: FieldChild, kind: AttendanceKind) =>
+    kind === "out" ? setLeaving(child) : record(child, kind);
+  return (
+    <div className="grid gap-4">
+      <ConnectionLine {...connection} />
+      <search>
+        <TextField
+          label={t("find")}
+          type="search"
+          name="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </search>
+      <FilterButtons list={children} isCamp={isCamp} filter={filter} onChange={setFilter} />
+      {found.length === 0 ? (
+        <EmptyState title={t("nobodyTitle")} text={t(children.length === 0 ? "emptyText" : "nobodyText")} />
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {found.map((child) => (
+            <ChildRow
+              key={child.id}
+              child={child}
+              isCamp={isCamp}
+              onRecord={(kind) => onRecord(child, kind)}
+              onHealth={() => setExamined(child)}
+            />
+          ))}
+        </ul>
+      )}
+      <HealthDialog child={examined} onClose={() => setExamined(undefined)} />
+      <PickUpDialog
+        child={leaving}
+        onClose={() => setLeaving(undefined)}
+        onPick={(name) => {
+          if (leaving) record(leaving, "out", name);
+          setLeaving(undefined);
+        }}
+      />
+    </div>
+  );
+}
+
+/** How soon a session that is canceled or moved is seen, in milliseconds. */
+const SESSIONS_MS = 60_000;
+
+/** The list at the field, on the phones of coaches and of the check-in table (docs/reference/teams.md#field-list). */
+export default function FieldPanel() {
+  const { t, language } = useTranslation("adminField");
+  const { today, sessions } = useSuspenseQuery<SessionsResponse>({
+    queryKey: ["/api/admin/field/sessions"],
+    gcTime: 0,
+    refetchInterval: SESSIONS_MS,
+  }).data.data;
+  const [parameters, setParameters] = useSearchParams();
+  // The list must not change under somebody's thumb when its session is over.
+  const [shownFirst] = useState(() => sessions[0] && sessionKey(sessions[0]));
+  const wanted = parameters.get("session") ?? shownFirst;
+  const session = sessions.find((candidate) => sessionKey(candidate) === wanted) ?? sessions[0];
+  if (!session) {
+    return (
+      <section>
+        <h2 className="sr-only">{t("session")}</h2>
+        <EmptyState title={t("noSessionTitle")} text={t("noSessionText")} />
+      </section>
+    );
+  }
+  const dayOf = ({ on }: FieldSession["held"]) => (on === today ? t("today") : shortDay(on, language));
+  const timeOf = (held: FieldSession["held"]) => `${dayOf(held)}, ${hoursOf(held, language)}`;
+  const { held, isCanceled } = session;
+  return (
+    <section aria-labelledby="field-session" className="grid gap-4">
+      <div>
+        <h2 id="field-session" tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          {session.name[language]}
+        </h2>
+        <p className="text-dusk-700 wrap-anywhere">
+          {[sessions.length === 1 && timeOf(held), held.place].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      {isCanceled && <Notice tone="warning" title={t("canceled")} />}
+      {sessions.length > 1 && (
+        <div className="max-w-prose">
+          <SelectField
+            label={t("session")}
+            name="session"
+            choices={sessions.map((choice) => ({
+              value: sessionKey(choice),
+              label: `${timeOf(choice.held)} · ${choice.name[language]}`,
+            }))}
+            value={sessionKey(session)}
+            onChange={({ target }) =>
+              setParameters((current) => withParameters(current, { session: target.value }), {
+                replace: true,
+              })
+            }
+          />
+        </div>
+      )}
+      <QueryBoundary>
+        <ChildList key={sessionKey(session)} session={session} />
+      </QueryBoundary>
+    </section>
+  );
+}

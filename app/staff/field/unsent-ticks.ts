@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
+import { onReconnect, withTimeout } from "#app/lib/connection.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
+import { showToast } from "#app/ui/toasts.ts";
+import { TICKS_MAX, type Tick } from "#domain/teams/attendance.ts";
+
+/** Delay before the next attempt without a connection, in milliseconds. */
+const RETRY_MS = 2_000;
+const TIMEOUT_MS = 8_000;
+
+/**
+ * Ticks that the server has not confirmed, oldest first. In memory only, because the phone stores nothing; outside of
+ * the page, so that they survive signing in again (docs/reference/teams.md#offline-ticks).
+ */
+let unsent: readonly Tick[] = [];
+const listeners = new Set<() => void>();
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function setUnsent(next: readonly Tick[]): void {
+  unsent = next;
+  if (unsent.length > 0) window.addEventListener("beforeunload", warn);
+  else window.removeEventListener("beforeunload", warn);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function addTick(tick: Omit<Tick, "id" | "deviceAt">): void {
+  setUnsent([...unsent, { ...tick, id: newRequestId(), deviceAt: new Date().toISOString() }]);
+}
+
+const post = (events: readonly Tick[]) =>
+  api.admin.field.attendance.$post({ json: { events: [...events] } }, withTimeout(TIMEOUT_MS));
+
+/** A child or session that is no longer on the list; other errors are temporary. */
+const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+
+/** Sends ticks together, or one by one if one of them is refused. @returns the number of refused ones */
+async function sendTicks(ticks: readonly Tick[]): Promise<number> {
+  try {
+    await post(ticks);
+    return 0;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    if (ticks.length === 1) return 1;
+  }
+  let refused = 0;
+  for (const tick of ticks) refused += await sendTicks([tick]);
+  return refused;
+}
+
+/**
+ * Sends unsent ticks at once, and again until the connection returns. The server stores each id once.
+ * @param refetch the list, which then has the ticks
+ * @returns the unsent ticks, and whether they wait for the connection
+ */
+export function useUnsentTicks(refetch: () => Promise<unknown>) {
+  const { t } = useTranslation("adminField");
+  const ticks = useSyncExternalStore(subscribe, () => unsent);
+  const [isWaiting, setWaiting] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: sendTicks,
+    onSuccess: async (refused, sent) => {
+      setWaiting(false);
+      if (refused > 0) showToast({ tone: "destructive", title: t("refused", { count: refused }) });
+      await refetch();
+      setUnsent(unsent.filter((tick) => !sent.includes(tick)));
+    },
+    onError: () => setWaiting(true),
+  });
+  useEffect(() => {
+    if (ticks.length === 0 || isPending) return;
+    const send = () => mutate(ticks.slice(0, TICKS_MAX));
+    const timer = setTimeout(send, isWaiting ? RETRY_MS : 0);
+    const unsubscribe = onReconnect(send);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [ticks, isPending, isWaiting, mutate]);
+  return { ticks, isWaiting: isWaiting && ticks.length > 0 };
+}

@@ -1,0 +1,58 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
+import { addTick, useUnsentTicks } from "./unsent-ticks.ts";
+
+export type SessionsResponse = InferResponseType<typeof api.admin.field.sessions.$get, 200>;
+export type FieldSession = SessionsResponse["data"]["sessions"][number];
+type ListResponse = InferResponseType<typeof api.admin.field.attendance.$get, 200>;
+export type FieldChild = ListResponse["data"]["children"][number];
+
+/** Two phones see each other's ticks within three seconds. */
+const POLL_MS = 2_000;
+const TIMEOUT_MS = 8_000;
+
+/** A child with the ticks that only this phone knows. */
+function withUnsent(child: FieldChild, ticks: readonly Tick[]): FieldChild {
+  const known = new Set(child.events.map(({ id }) => id));
+  const own = ticks.filter(({ id, registrationId }) => registrationId === child.id && !known.has(id));
+  if (own.length === 0) return child;
+  const events = own.map((tick) => ({ ...tick, receivedAt: null }));
+  return { ...child, ...attendanceOf([...child.events, ...events]) };
+}
+
+/**
+ * A session's list, refetched every two seconds while the page is visible. It is not cached after leaving the page.
+ */
+export function useFieldList({ programId, on, starts }: FieldSession) {
+  const client = useQueryClient();
+  const session = { programId, on, starts };
+  const queryKey = ["/api/admin/field/attendance", session];
+  const { data, isError, refetch } = useSuspenseQuery<ListResponse>({
+    queryKey,
+    gcTime: 0,
+    refetchInterval: POLL_MS,
+    queryFn: async () => {
+      const shown = client.getQueryData<ListResponse>(queryKey);
+      const query = { ...session, ...(shown && { known: shown.data.version }) };
+      const response = await api.admin.field.attendance.$get({ query }, withTimeout(TIMEOUT_MS));
+      return response.status === 204 && shown ? shown : ((await response.json()) as ListResponse);
+    },
+  });
+  const { ticks, isWaiting } = useUnsentTicks(refetch);
+  const ofSession = ticks.filter(
+    (tick) => tick.programId === programId && tick.on === on && tick.starts === starts,
+  );
+  const children = data.data.children.map((child) => withUnsent(child, ofSession));
+  return {
+    children,
+    isOffline: isError || isWaiting,
+    /** Ticks of this phone that wait for the connection. */
+    waiting: isWaiting || isError ? ticks.length : 0,
+    record: (child: FieldChild, kind: Tick["kind"], pickUpName = "") =>
+      addTick({ ...session, registrationId: child.id, kind, pickUpName }),
+  };
+}
+export type FieldList = ReturnType<typeof useFieldList>;

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { readPickUp, storedPickUp } from "#domain/registration/pick-up.ts";
+import type { AttendanceKind } from "#domain/teams/attendance.ts";
+import { addTeam } from "#tests/support/clubs/field-teams.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows, storeRow } from "#tests/support/database/rows.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { signedInCoach } from "#tests/support/visitors/account-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+
+const FIELD = "/api/admin/field";
+const [first, second] = firstCamp.sessions;
+const SESSION = { programId: firstCamp.id, on: first.on, starts: first.starts };
+const LIST = `${FIELD}/attendance?programId=${SESSION.programId}&on=${SESSION.on}&starts=${SESSION.starts}`;
+/** Half an hour into the first evening, by the club's clock. */
+const EVENING = "2025-06-13T00:30:00.000Z";
+
+const at = (minute: number) => `2025-06-13T00:${String(minute).padStart(2, "0")}:00.000Z`;
+
+/** "in 10", "out 20 Ana". */
+function ticksOf(registrationId: string, written: readonly string[]) {
+  return written.map((line) => {
+    const [kind, minute, pickUpName = ""] = line.split(" ");
+    const deviceAt = at(Number(minute));
+    return {
+      ...SESSION,
+      id: randomUUID(),
+      registrationId,
+      kind: kind as AttendanceKind,
+      pickUpName,
+      deviceAt,
+    };
+  });
+}
+
+onEitherEngine("The list at the field", (engine) => {
+  const club = clubPerTest(engine);
+  const child = (changes: Parameters<typeof registrationRow>[0] = {}) =>
+    registrationRow({ state: "confirmed", hasSpot: true, ...changes });
+  const openField = async () => {
+    club.setNow(EVENING);
+    return signedIn(club.app);
+  };
+  const send = (staff: StaffVisitor, events: readonly object[]) =>
+    staff.call("POST", `${FIELD}/attendance`, { events });
+  const read = async (staff: StaffVisitor, path = LIST) => (await (await staff.get(path)).json()).data;
+
+  test("shows each child's latest state, in whatever order and however often the events arrive", async () => {
+    const table: readonly [events: string[], state: string, pickedUpBy: string[]][] = [
+      [[], "expected", []],
+      [["in 1"], "in", []],
+      [["absent 1", "in 9"], "in", []],
+      [["late 1", "undo 2"], "expected", []],
+      [["in 1", "out 2 Ana"], "out", ["Ana"]],
+      [["in 1", "out 2 Ana", "undo 3"], "in", []],
+      [["in 1", "out 2 Ana", "undo 3", "undo 4"], "expected", []],
+      [["in 1", "out 2 Ana", "out 3 Beto"], "out", ["Ana", "Beto"]],
+      [["in 1", "out 2 Ana", "in 3"], "in", []],
+      [["undo 1", "late 2"], "late", []],
+      [["in 1", "undo 2", "absent 3", "undo 4", "in 5"], "in", []],
+    ];
+    const rows = table.map(() => child());
+    await storeRegistrations(club.db, rows);
+    const staff = await openField();
+    const ticks = table.map(([events], index) => ticksOf(rows[index]?.id ?? "", events));
+    const arrivals = [ticks.flat().toReversed(), ticks.flat(), ticks.flat().slice(0, 3)];
+    for (const events of arrivals) expect((await send(staff, events)).status).toBe(204);
+    const { children } = await read(staff);
+    const shown = rows.map(({ id }) => {
+      const { state, pickedUpBy } = children.find((other: { id: string }) => other.id === id);
+      return [state, pickedUpBy];
+    });
+    expect(shown).toEqual(table.map(([, state, pickedUpBy]) => [state, pickedUpBy]));
+    expect(await readRows(club.db, "attendanceEvents")).toHaveLength(ticks.flat().length);
+  });
+
+  test("takes the server's time for an absurd one, and keeps the order of the request", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    const [came, left] = ticksOf(row.id, ["in 1", "undo 2"]);
+    await send(staff, [
+      { ...came, deviceAt: "2040-01-01T00:00:00.000Z" },
+      { ...left, deviceAt: "1999-01-01T00:00:00.000Z" },
+    ]);
+    const [{ state, events }] = (await read(staff)).children;
+    expect([state, events.map(({ kind }: { kind: string }) => kind)]).toEqual(["expected", ["in", "undo"]]);
+    for (const { deviceAt } of events) expect(deviceAt.slice(0, 16)).toBe("2025-06-13T00:29");
+  });
+
+  test("has the guardian, the pick-up people, photo consent, the team and the family's reply, and no health", async () => {
+    const people = [
+      { name: "Ana Ruiz", phone: "5755550111", may: true },
+      { name: "Teo Ruiz", phone: "", may: false },
+    ];
+    const row = child({ pickUp: storedPickUp(people), mediaConsentDeclined: true });
+    await storeRegistrations(club.db, [row, child({ state: "cancelled", hasSpot: false })]);
+    await addTeam(club.db, { name: "Lions", players: [row.id] });
+    const reply = { registrationId: row.id, onDate: first.on, startsTime: first.starts };
+    await storeRow(club.db, "sessionReplies", { ...reply, isComing: false, repliedAt: EVENING });
+    const staff = await openField();
+    const { session, children } = await read(staff);
+    expect(session).toMatchObject({ programKind: "camp", held: { on: first.on, starts: first.starts } });
+    expect(children).toHaveLength(1);
+    expect(children[0]).toMatchObject({
+      childFirstName: "Lucía",
+      team: "Lions",
+      guardian: { name: "Rosa Peñaranda" },
+      mediaConsentDeclined: true,
+      pickUp: readPickUp(row.pickUp ?? null),
+      isComing: false,
+      state: "expected",
+    });
+    expect(JSON.stringify(children)).not.toMatch(/Peanuts|Asthma|allerg|example\.org|Calle/i);
+  });
+
+  test("answers a phone that knows the list with nothing, until it changes", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    const { version } = await read(staff);
+    expect((await staff.get(`${LIST}&known=${version}`)).status).toBe(204);
+    await send(staff, ticksOf(row.id, ["in 10"]));
+    expect((await read(staff, `${LIST}&known=${version}`)).children[0].state).toBe("in");
+  });
+
+  test("opens a child's health answers one by one, and logs each", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    const health = await read(staff, `${FIELD}/children/${row.id}/health`);
+    expect(health).toMatchObject({ allergies: "Peanuts", medicalConditions: "Asthma", healthErased: false });
+    expect((await staff.get(`${FIELD}/children/${randomUUID()}/health`)).status).toBe(404);
+    const lines = await readRows(club.db, "auditLog", { action: "registration_viewed" });
+    expect(lines.map(({ subject }) => subject)).toEqual([row.id]);
+  });
+
+  const days = async (staff: StaffVisitor) =>
+    (await read(staff, `${FIELD}/sessions`)).sessions.map(
+      ({ held }: { held: { on: string; starts: string } }) => `${held.on} ${held.starts}`,
+    );
+
+  test("begins with today's session, leaves canceled ones out and shows moved ones on their new day", async () => {
+    const staff = await openField();
+    expect(await days(staff)).toEqual(["2025-06-12 18:00", "2025-06-13 18:00"]);
+    const change = {
+      programId: firstCamp.id,
+      reason: null,
+      actor: "pin",
+      createdAt: EVENING,
+      newPlace: null,
+    };
+    const noTime = { newDate: null, newStarts: null, newEnds: null };
+    const canceled = { ...change, ...noTime, kind: "cancelled" as const };
+    await storeRow(club.db, "sessionChanges", { ...canceled, onDate: first.on, startsTime: first.starts });
+    const to = { newDate: "2025-06-15", newStarts: "09:00", newEnds: "11:30" };
+    const moved = { ...change, ...to, kind: "moved" as const };
+    await storeRow(club.db, "sessionChanges", { ...moved, onDate: second.on, startsTime: second.starts });
+    expect(await days(staff)).toEqual(["2025-06-15 09:00"]);
+    expect((await staff.get(LIST)).status).toBe(404);
+  });
+
+  test("keeps a session that is canceled after children came in, until they are picked up", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    await send(staff, ticksOf(row.id, ["in 10"]));
+    await storeRow(club.db, "sessionChanges", {
+      programId: firstCamp.id,
+      onDate: first.on,
+      startsTime: first.starts,
+      kind: "cancelled",
+      reason: "lightning",
+      newDate: null,
+      newStarts: null,
+      newEnds: null,
+      newPlace: null,
+      actor: "pin",
+      createdAt: EVENING,
+    });
+    expect(await days(staff)).toEqual(["2025-06-12 18:00", "2025-06-13 18:00"]);
+    expect((await send(staff, ticksOf(row.id, ["out 20 Ana"]))).status).toBe(204);
+  });
+
+  test("shows a coach the own team's players and programs alone, and stores nothing for others", async () => {
+    const [own, other] = [child({ childFirstName: "Own" }), child({ childFirstName: "Other" })];
+    await storeRegistrations(club.db, [own, other]);
+    const teamId = await addTeam(club.db, { name: "Lions", players: [own.id] });
+    await addTeam(club.db, { name: "Pumas", players: [other.id] });
+    club.setNow(EVENING);
+    const coach = await signedInCoach(club, teamId);
+    expect((await read(coach)).children).toMatchObject([{ childFirstName: "Own", team: "Lions" }]);
+    const mixed = [...ticksOf(own.id, ["in 1"]), ...ticksOf(other.id, ["in 1"])];
+    expect((await send(coach, mixed)).status).toBe(404);
+    expect((await coach.get(`${FIELD}/children/${other.id}/health`)).status).toBe(404);
+    expect(await readRows(club.db, "attendanceEvents")).toEqual([]);
+    expect(await readRows(club.db, "auditLog", { action: "registration_viewed" })).toEqual([]);
+    expect((await send(coach, ticksOf(own.id, ["late 1"]))).status).toBe(204);
+    expect((await coach.get(`${FIELD}/children/${own.id}/health`)).status).toBe(200);
+    const benched = await signedInCoach(
+      club,
+      await addTeam(club.db, { name: "Empty", players: [] }),
+      "coach.leo",
+    );
+    expect((await read(benched)).children).toEqual([]);
+  });
+
+  test("refuses a session that is not the program's, another program's child and a child who does not come", async () => {
+    const [row, gone] = [child(), child({ state: "cancelled", hasSpot: false })];
+    await storeRegistrations(club.db, [row, gone]);
+    const staff = await openField();
+    const [tick] = ticksOf(row.id, ["in 1"]);
+    const wrong = [
+      { ...tick, starts: "07:00" },
+      { ...tick, on: "2025-06-14" },
+      { ...tick, programId: randomUUID() },
+      { ...tick, registrationId: gone.id },
+      { ...tick, registrationId: randomUUID() },
+    ];
+    for (const event of wrong) expect([event, (await send(staff, [event])).status]).toEqual([event, 404]);
+    for (const event of [
+      { ...tick, kind: "gone" },
+      { ...tick, id: "1" },
+      { ...tick, deviceAt: "yesterday" },
+    ])
+      expect((await send(staff, [event])).status).toBe(400);
+    expect(
+      (
+        await send(
+          staff,
+          Array.from({ length: 201 }, () => ({ ...tick, id: randomUUID() })),
+        )
+      ).status,
+    ).toBe(400);
+    expect(await readRows(club.db, "attendanceEvents")).toEqual([]);
+  });
+
+  test("is forgotten a year later", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    await send(staff, ticksOf(row.id, ["in 1"]));
+    const reply = { registrationId: row.id, onDate: first.on, startsTime: first.starts };
+    await storeRow(club.db, "sessionReplies", { ...reply, isComing: true, repliedAt: EVENING });
+    club.setNow("2026-06-12T12:00:00.000Z");
+    await runJob(club, "housekeeping");
+    expect(await readRows(club.db, "attendanceEvents")).toHaveLength(1);
+    club.setNow("2026-06-14T12:00:00.000Z");
+    await runJob(club, "housekeeping");
+    expect(await readRows(club.db, "attendanceEvents")).toEqual([]);
+    expect(await readRows(club.db, "sessionReplies")).toEqual([]);
+  });
+});
