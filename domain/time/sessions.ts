@@ -111,6 +111,15 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
   return remaining.length > 0 ? remaining : sessions;
 }
 
+/** The chosen day of a program, else its next one, else its last. */
+export function dayToShow(
+  days: readonly CalendarDate[],
+  chosen: CalendarDate | undefined,
+  today: CalendarDate,
+): CalendarDate | undefined {
+  return days.find((day) => day === chosen) ?? days.find((day) => day >= today) ?? days.at(-1);
+}
+
 /** A session on the club's clock; null for the club's park. */
 interface Session {
   on: CalendarDate;

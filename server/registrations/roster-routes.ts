@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { groupFilter } from "#domain/staff/messages.ts";
+import { calendarDay } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
+import { dayToShow } from "#domain/time/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders } from "#server/platform/csv.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -24,11 +26,13 @@ import {
   withHealth,
 } from "./rosters.ts";
 
-/** `?season=&program=&group=&format=`. */
+/** `?season=&program=&group=&format=&day=`. */
 const rosterQuery = query({
   ...scopeParameters,
   group: groupFilter,
   format: z._default(z.enum(["json", "csv"]), "json"),
+  /** The day of the check-in list's file; without it, the next one. */
+  day: z.optional(calendarDay("invalid_date")),
 });
 
 interface SheetFilter {
@@ -58,8 +62,8 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
 export function rosterRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const allow = requirePermission(deps);
-  const fileName = (sheet: string, group: string | undefined) =>
-    [sheet, ...(group ? [group] : []), dateInZone(now(), live.club.timeZone)].join("-");
+  const fileName = (sheet: string, group: string | undefined, day = dateInZone(now(), live.club.timeZone)) =>
+    [sheet, ...(group ? [group] : []), day].join("-");
   return new Hono()
     .get("/admin/sheets/roster", allow("rosters.view"), rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
@@ -76,15 +80,16 @@ export function rosterRoutes(deps: Deps) {
       return c.json({ data: { at: instantOf(now()), program, children: presented } });
     })
     .get("/admin/sheets/check-in", allow("health.view"), rosterQuery, async (c) => {
-      const { format, ...filter } = c.req.valid("query");
+      const { format, day: chosen, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
       const { program, children, entry } = await listedFor(deps, filter, language);
       const action = format === "csv" ? "health_list_exported" : "health_list_viewed";
       const access = await authorizeHealthAccess(db, { staff: c.var.staff, action, ...entry, at: now() });
       const rows = await withHealth(children, access);
       if (format === "csv") {
-        const file = checkInCsv(rows, program.days, language);
-        return c.body(file, 200, csvHeaders(fileName("check-in", filter.group)));
+        const day = dayToShow(program.days, chosen, dateInZone(now(), live.club.timeZone));
+        const file = checkInCsv(rows, day, language);
+        return c.body(file, 200, csvHeaders(fileName("check-in", filter.group, day)));
       }
       return c.json({ data: { at: instantOf(now()), program, children: rows.map(presentForCheckIn) } });
     });

@@ -149,10 +149,10 @@ export function rosterCsv(
   );
 }
 
-/** The check-in list as a CSV file, with empty cells to tick for each day. */
+/** The check-in list as a CSV file, with empty cells to tick for one day: more would not fit on paper. */
 export function checkInCsv(
   rows: readonly CheckInRow[],
-  programDays: readonly CalendarDate[],
+  day: CalendarDate | undefined,
   language: Language,
 ): string {
   const { columns, duplicate, boxes, health } = adminTexts[language].adminRosters;
@@ -160,10 +160,9 @@ export function checkInCsv(
   const healthCell = ({ healthErasedAt }: CheckInRow, answer: string | null) =>
     healthErasedAt === null ? answer || notAnswered : health.erased;
   const pickUpCell = (row: CheckInRow, may: boolean) => pickUpNames(readPickUp(row.pickUp), may).join("; ");
-  const ticks = programDays.flatMap((date) => {
-    const day = shortDay(date, language);
-    return [boxes.arrived, boxes.left].map((box) => [`${day}: ${box}`, () => ""] as const);
-  });
+  const ticks = [boxes.arrived, boxes.left].flatMap((box) =>
+    day === undefined ? [] : [[`${shortDay(day, language)}: ${box}`, () => ""] as const],
+  );
   return sheet(
     [
       [fields.childLastName, (row) => row.childLastName],

@@ -4,13 +4,14 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { HealthAnswers } from "#app/staff/shared/display/health-answers.tsx";
 import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
+import { dayToShow } from "#domain/time/sessions.ts";
 import {
   CallablePerson,
   ChildName,
@@ -81,35 +82,16 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   );
 }
 
-/** Checked boxes of a day, stored in this tab until staff sign out. */
-function useTicks(day: CalendarDate | undefined) {
-  const name = `check-in ${day}`;
-  const [changes, setChanges] = useState<Record<string, unknown>>({});
-  return {
-    isTicked: (box: string) => (changes[`${name} ${box}`] ?? readTabDraft(name)?.[box]) === true,
-    tick: (box: string, isTicked: boolean) => {
-      saveTabDraft(name, { ...readTabDraft(name), [box]: isTicked });
-      setChanges((current) => ({ ...current, [`${name} ${box}`]: isTicked }));
-    },
-  };
-}
-type Ticks = ReturnType<typeof useTicks>;
-
-/** Two checkboxes, for a phone or for paper: arrived and picked up. */
-function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks }) {
+/** Two boxes to tick on paper. On a phone, the list at the field has buttons. */
+function PaperBoxes() {
   const { t } = useTranslation("adminRosters");
   return (
-    <span className="flex flex-wrap gap-x-5 print:grid">
+    <span className="grid gap-1 max-lg:hidden print:grid">
       {(["arrived", "left"] as const).map((box) => (
-        <label key={box} className="flex min-h-11 items-center gap-2 whitespace-nowrap print:min-h-0">
-          <input
-            type="checkbox"
-            className="size-6 print:size-4.5"
-            checked={ticks.isTicked(`${id} ${box}`)}
-            onChange={({ target }) => ticks.tick(`${id} ${box}`, target.checked)}
-          />
+        <span key={box} className="flex items-center gap-2 whitespace-nowrap">
+          <span aria-hidden className="size-4.5 shrink-0 border border-dusk-900" />
           <span>{t(`boxes.${box}`)}</span>
-        </label>
+        </span>
       ))}
     </span>
   );
@@ -117,7 +99,6 @@ function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks
 
 function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[] {
   const { t, language } = useTranslation("adminRosters");
-  const ticks = useTicks(day);
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
     { id: "age", isNumeric: true, cell: ({ childAge }) => childAge },
@@ -135,7 +116,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
     id: day,
     label: shortDay(day, language),
     inCard: "line" as const,
-    cell: (child: CheckInChild) => <TickBoxes child={child} ticks={ticks} />,
+    cell: () => <PaperBoxes />,
   };
   return [...columns, boxes];
 }
@@ -144,10 +125,9 @@ function CheckInTable() {
   const { t, language } = useTranslation("adminRosters");
   const { club } = useSiteData();
   const query = useRosterQuery<CheckInResponse>();
-  const [chosen, setChosen] = useState<CalendarDate>();
+  const view = useRosterView();
   const { days } = query.data.data.program;
-  const today = dateInZone(new Date(), club.timeZone);
-  const day = days.find((date) => date === chosen) ?? days.find((date) => date >= today) ?? days.at(-1);
+  const day = dayToShow(days, view.day, dateInZone(new Date(), club.timeZone));
   return (
     <>
       {days.length > 1 && (
@@ -156,10 +136,15 @@ function CheckInTable() {
             label={t("terms:day")}
             choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
             value={day}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => view.choose({ day: target.value })}
           />
         </div>
       )}
+      <p className="mb-5 print:hidden">
+        <TextLink href="/admin/field" variant="task">
+          {t("toField")}
+        </TextLink>
+      </p>
       <RosterTable query={query} columns={useColumns(day)} />
     </>
   );

@@ -68,7 +68,9 @@ function ScreenHeader({ roster }: RosterHeaderProps) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => window.open(rosterPath(view, { format: "csv" }), "_blank", "noopener")}
+          onClick={() =>
+            window.open(rosterPath(view, { format: "csv", day: view.day }), "_blank", "noopener")
+          }
           className="max-sm:flex-1"
         >
           <Download aria-hidden size={20} />

@@ -15,7 +15,9 @@ export function useRosterView() {
     scope,
     list: PRINTED_LISTS.find((name) => name === params.get("sheet")) ?? "roster",
     group: params.get("group") ?? undefined,
-    choose: (changes: { sheet?: string; group?: string }) =>
+    /** The day of the check-in list; undefined for the next one. */
+    day: params.get("day") ?? undefined,
+    choose: (changes: { sheet?: string; group?: string; day?: string }) =>
       setParams((current) => withParameters(current, changes)),
   };
 }
@@ -23,7 +25,7 @@ export function useRosterView() {
 /** API address of a list, as JSON or as a CSV file. */
 export function rosterPath(
   { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
-  options: { format?: "csv" } = {},
+  options: { format?: "csv"; day?: string | undefined } = {},
 ) {
   const query = withParameters(new URLSearchParams(), { ...scope, group, ...options });
   return withQuery(`/api/admin/sheets/${list}`, query);
