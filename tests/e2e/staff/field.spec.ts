@@ -6,6 +6,7 @@ import { club } from "#content/club/club.ts";
 import { storedPickUp } from "#domain/registration/pick-up.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { expectNothingLost, setFontSize } from "#tests/e2e/support/reading.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { type Staff, staffAt } from "#tests/e2e/support/staff.ts";
 import { addTeam, makeCoach } from "#tests/support/clubs/field-teams.ts";
@@ -88,7 +89,8 @@ test("Coaches open their players at once, and mark them present, late or absent 
     { name: "Teo Ruiz", phone: "", may: false },
   ]);
   const alone = { childFirstName: "Alma", pickUp, mediaConsentDeclined: true };
-  const children = [alone, { childFirstName: "Beto" }, { childFirstName: "Cora" }];
+  const long = { childFirstName: "Beto", parentLastName: "Wolfeschlegelsteinhausenbergerdorff".repeat(2) };
+  const children = [alone, long, { childFirstName: "Cora" }];
   const players = (await campToday(site, children, "training")).slice(0, 2);
   await staff.signInByAccount("/admin");
   await site.inTables(async (db) => {
@@ -100,6 +102,9 @@ test("Coaches open their players at once, and mark them present, late or absent 
   await expect(field.row("Alma")).toBeVisible();
   await expect(field.row("Cora")).toHaveCount(0);
   await expectSound(page);
+  await setFontSize(page, 32);
+  await expectNothingLost(page, "the list at twice the size", "nav.overflow-x-auto");
+  await setFontSize(page, 16);
   await shoot(page, "practice");
   const [alma, beto] = ["Alma Peñaranda", "Beto Peñaranda"];
   await field.tap("present", alma);
@@ -203,6 +208,32 @@ test("Two phones check a camp of 96 children in and out while a connection drops
     await phone.expectCount("stillHere", 0);
     await phone.expectCount("out", 96);
   }
+});
+
+test("Ticks survive the end of the session, and are sent after signing in again", async ({ staff }) => {
+  const { page, site } = staff;
+  await campToday(site, numbered(2));
+  await staff.signIn(FIELD);
+  const field = fieldAt(staff);
+  await field.expectCount("expected", 2);
+  await page.context().setOffline(true);
+  await field.tap("in", "Nieve1 Zapata");
+  await expect(field.line(1)).toBeVisible();
+  await page.context().clearCookies();
+  await page.context().setOffline(false);
+  await staff.typePin();
+  await field.expectCount("stillHere", 1);
+  const api = await site.signInStaff();
+  const { sessions } = await api<{ sessions: { programId: string; on: string; starts: string }[] }>(
+    "GET",
+    "/api/admin/field/sessions",
+  );
+  const { programId, on, starts } = { ...sessions[0] };
+  const list = await api<{ children: { state: string }[] }>(
+    "GET",
+    `/api/admin/field/attendance?${new URLSearchParams({ programId: `${programId}`, on: `${on}`, starts: `${starts}` })}`,
+  );
+  expect(list.children.map(({ state }) => state)).toEqual(["in", "expected"]);
 });
 
 test("A phone stores no child's name, not even on its disk", async ({ site, text, language }) => {
