@@ -35,7 +35,6 @@ export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_locked",
   "signed_out_everyone",
-  "device_removed",
   "member_disabled",
   "member_signed_out",
   "passkey_removed",

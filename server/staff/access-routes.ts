@@ -13,7 +13,7 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isLocalRequest, rateLimit } from "#server/platform/http/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
 import {
@@ -23,7 +23,7 @@ import {
   writeSessionCookie,
   writeSignInCookies,
 } from "./cookies.ts";
-import { deleteDevices, endDevice, listDevices, rememberDevice } from "./devices.ts";
+import { deleteDevices, rememberDevice } from "./devices.ts";
 import {
   accountOf,
   attemptKeyOf,
@@ -56,7 +56,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   };
 }
 
-/** Sign-in methods, sessions and devices (docs/reference/staff-access.md#accounts). */
+/** Sign-in methods and sessions (docs/reference/staff-access.md#accounts). */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
@@ -90,25 +90,15 @@ export function accessRoutes(deps: Deps) {
       });
     })
     .delete("/admin/sessions", allow("accounts.edit"), async (c) => {
-      const { actor, userId, method } = c.var.staff;
-      const { browser } = await deviceOf(c, deps);
+      const { actor } = c.var.staff;
       const deviceId = await inTransaction(db, async (trx) => {
         await deleteOtherSessions(trx);
         await deleteDevices(trx);
         await recordAudit(trx, { at: now(), actor, action: "signed_out_everyone" });
-        return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now());
+        return rememberDevice(trx, undefined, now());
       });
       clearSessionCookie(c, deps);
       await writeDeviceCookie(c, deps, deviceId);
-      return c.json({ success: true });
-    })
-    .get("/admin/devices", allow("accounts.edit"), async (c) => {
-      const { id } = await deviceOf(c, deps);
-      const devices = await listDevices(db, now());
-      return c.json({ data: devices.map((device) => ({ ...device, isThis: device.id === id })) });
-    })
-    .delete("/admin/devices/:id", allow("accounts.edit"), async (c) => {
-      await endDevice(db, idParam(c), c.var.staff.actor, now());
       return c.json({ success: true });
     })
     .get("/admin/access-news", allow("today.view"), async (c) => c.json({ data: await accessNews(deps) }));
@@ -159,8 +149,7 @@ export function sessionRoutes(deps: Deps) {
     .post("/admin/pin", allow("settings.edit"), jsonBody(changePinSchema), async (c) => {
       const { currentPin, ...wanted } = c.req.valid("json");
       const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps));
-      const { browser } = await deviceOf(c, deps);
-      const change = { ...wanted, checkedHash, staff: c.var.staff, browser, now: deps.now() };
+      const change = { ...wanted, checkedHash, staff: c.var.staff, now: deps.now() };
       const cookies = await changePin(db, deps.secretKey, change);
       if (cookies === undefined) throw new ApiError("wrong_pin");
       if (cookies.token === null) clearSessionCookie(c, deps);

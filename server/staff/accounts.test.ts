@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import {
   AccountVisitor,
   enterQuickly,
@@ -8,6 +9,7 @@ import {
   invitedByHost,
   PASSWORD,
 } from "#tests/support/visitors/account-visitor.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { resetPin } from "./staff-pin.ts";
 
@@ -186,7 +188,10 @@ onEitherEngine("A staff account", (engine) => {
   test("is listed with all signed-in staff, who can all be signed out at once", async () => {
     const account = visitor();
     await account.accept(await invitedByHost(club.deps, "coach.vega"), { password: PASSWORD });
+    const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 <b>";
+    await new Browser(club).post("/api/admin/session", { pin: TEST_PIN }, { "user-agent": agent });
     const { data } = await (await account.get("/api/admin/sessions")).json();
+    expect(data).toContainEqual(expect.objectContaining({ browser: "Chrome, Android", username: null }));
     expect(
       data.map(({ username, method, isThis }: Record<string, unknown>) => [username, method, isThis]),
     ).toEqual(

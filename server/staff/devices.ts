@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { SignInMethod } from "#domain/staff/sign-in-schemas.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
-import { recordAudit } from "./audit-log.ts";
 
 /** A device unused for a year is unknown again. */
 export const DEVICE_MS = 365 * DAY_MS;
@@ -30,62 +26,24 @@ export interface SignedInDevice {
   browser: string;
 }
 
-/** Stores the device of a sign-in. @returns the id for its cookie */
-export async function rememberDevice(
-  trx: Trx,
-  { id, browser }: SignedInDevice,
-  who: { userId: string | null; method: SignInMethod },
-  now: Date,
-): Promise<string> {
-  const use = { ...who, browser, lastUsedAt: instantOf(now) };
+/** Stores the device of a sign-in, by the id in its cookie. @returns the id for its cookie */
+export async function rememberDevice(trx: Trx, id: string | undefined, now: Date): Promise<string> {
+  const lastUsedAt = instantOf(now);
   if (id !== undefined) {
     const updated = await trx
       .updateTable("staffDevices")
-      .set(use)
+      .set({ lastUsedAt })
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
     if (updated) return id;
   }
   const newId = randomUUID();
-  await trx
-    .insertInto("staffDevices")
-    .values({ id: newId, ...use, createdAt: instantOf(now) })
-    .execute();
+  await trx.insertInto("staffDevices").values({ id: newId, lastUsedAt }).execute();
   return newId;
-}
-
-export function listDevices(db: Db, now: Date) {
-  return db
-    .selectFrom("staffDevices")
-    .leftJoin("users", "users.id", "staffDevices.userId")
-    .select([
-      "staffDevices.id",
-      "staffDevices.method",
-      "staffDevices.browser",
-      "staffDevices.createdAt",
-      "staffDevices.lastUsedAt",
-      "users.username",
-    ])
-    .where("staffDevices.lastUsedAt", ">", usedSince(now))
-    .orderBy("staffDevices.lastUsedAt", "desc")
-    .orderBy("staffDevices.id")
-    .execute();
 }
 
 /** Deletes all devices, so that stolen cookies are worthless. */
 export async function deleteDevices(trx: Trx): Promise<void> {
   await trx.deleteFrom("staffDevices").execute();
-}
-
-/**
- * Deletes a device, for example a lost phone.
- * @throws {ApiError} not_found
- */
-export async function endDevice(db: Db, id: string, actor: string, now: Date): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const ended = await trx.deleteFrom("staffDevices").where("id", "=", id).returning("browser").execute();
-    if (ended.length === 0) throw new ApiError("not_found");
-    await recordAudit(trx, { at: now, actor, action: "device_removed" });
-  });
 }

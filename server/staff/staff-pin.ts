@@ -123,8 +123,7 @@ interface PinChange {
   checkedHash: string;
   newPin: string;
   keepThisDevice: boolean;
-  staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
-  browser: string;
+  staff: Pick<Staff, "actor" | "id">;
   now: Date;
 }
 
@@ -137,10 +136,10 @@ interface PinChange {
 export async function changePin(
   db: Db,
   secretKey: Buffer,
-  { checkedHash, newPin, keepThisDevice, staff, browser, now }: PinChange,
+  { checkedHash, newPin, keepThisDevice, staff, now }: PinChange,
 ): Promise<{ deviceId: string | null; token: string | null } | undefined> {
   const hash = await hashSecret(secretKey, "pin", newPin);
-  const { actor, userId, method } = staff;
+  const { actor } = staff;
   return inTransaction(db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writePin(trx, hash, now);
@@ -148,7 +147,7 @@ export async function changePin(
     await deleteDevices(trx);
     await deleteOtherSessions(trx, keepThisDevice ? staff.id : "");
     if (!keepThisDevice) return { deviceId: null, token: null };
-    const deviceId = await rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
+    const deviceId = await rememberDevice(trx, undefined, now);
     return { deviceId, token: await renewSession(trx, staff.id) };
   });
 }

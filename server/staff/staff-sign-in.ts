@@ -74,7 +74,7 @@ export interface OpenedSession {
 export async function openSession(trx: Trx, details: SignInDetails, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = details;
   const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
-  const deviceId = await rememberDevice(trx, device, who, now);
+  const deviceId = await rememberDevice(trx, device.id, now);
   const actor = staffActor({ id, userId: who.userId });
   await recordAudit(trx, { at: now, actor, action: "signed_in", subject });
   return { token, deviceId };

@@ -6,7 +6,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { ChangePin, OwnAccount } from "./own-account.tsx";
 import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
@@ -48,35 +47,6 @@ function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   );
 }
 
-/** Known devices, which wrong PINs from other devices cannot lock out. */
-function DeviceList({ devices }: { devices: DevicesResponse["data"] }) {
-  const { t } = useTranslation("adminAccess");
-  const { instant } = useFormat();
-  const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
-  return (
-    <Disclosure summary={t("devices.title")}>
-      <p className="max-w-prose text-small text-dusk-700">{t("devices.text")}</p>
-      {devices.length === 0 && <p className="mt-2 text-small">{t("devices.none")}</p>}
-      <ul className="tabular-nums mt-1 divide-y divide-sand-200 text-small">
-        {devices.map(({ id, browser, username, lastUsedAt, isThis }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-            <span className="wrap-anywhere">
-              <span className="font-semibold">{browser}</span>
-              {isThis && <span className="text-dusk-700"> ({t("devices.this")})</span>}
-              <span className="block text-dusk-700">
-                {t("devices.line", { who: username ?? t("devices.pin"), at: instant(lastUsedAt) })}
-              </span>
-            </span>
-            <RowButton busy={end.isPending} onClick={() => end.mutate(id)}>
-              {t("terms:removeFromList")}
-            </RowButton>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
-  );
-}
-
 /** Turns the shared PIN off or on. Only a personal account can turn the PIN off. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
@@ -106,7 +76,6 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
 
 type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
 type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
-type DevicesResponse = InferResponseType<typeof api.admin.devices.$get, 200>;
 type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 
 const accountsQuery = queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 });
@@ -128,11 +97,10 @@ function OwnAccess() {
 function AllAccess() {
   const { t } = useTranslation("adminAccess");
   // Not cached after leaving the page.
-  const [members, signedIn, known, ways] = useSuspenseQueries({
+  const [members, signedIn, ways] = useSuspenseQueries({
     queries: [
       accountsQuery,
       queryOptions<SessionsResponse>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
-      queryOptions<DevicesResponse>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
       queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
     ],
   });
@@ -161,7 +129,6 @@ function AllAccess() {
           {ownAccount && <OwnAccount account={ownAccount} />}
           <PinSwitch isOn={pinIsOn} mayTurnOff={ownAccount !== undefined} />
           <SessionList sessions={sessions} />
-          <DeviceList devices={known.data.data} />
         </div>
       </div>
       {pinIsOn && (

@@ -50,7 +50,7 @@ interface SessionsTable {
   /** null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
-  /** Browser and system, as known devices have them. */
+  /** "Firefox, Android", from its user agent. */
   browser: string | null;
   createdAt: Instant;
   lastSeenAt: Instant;
@@ -59,12 +59,6 @@ interface SessionsTable {
 /** A known browser. Its cookie is worthless without this row. */
 interface StaffDevicesTable {
   id: string;
-  /** The last account; null for the shared PIN. */
-  userId: string | null;
-  method: SignInMethod;
-  /** "Firefox, Android", from its user agent. */
-  browser: string;
-  createdAt: Instant;
   lastUsedAt: Instant;
 }
 

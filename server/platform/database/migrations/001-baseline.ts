@@ -91,10 +91,6 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   )`,
   sql`create table staff_devices (
     id ${id} primary key,
-    user_id ${id} references users (id) on delete cascade,
-    method text not null,
-    browser text not null,
-    created_at ${instant} not null,
     last_used_at ${instant} not null
   )`,
   sql`create table audit_log (
