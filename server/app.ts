@@ -16,11 +16,11 @@ import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
 import { todayRoutes } from "#server/ops/today.ts";
 import { aidRoutes } from "#server/orders/aid/aid-routes.ts";
-import { paymentRoutes, registrationRoutes } from "#server/orders/contract-routes.ts";
+import { contractRoutes } from "#server/orders/contract-routes.ts";
 import { importRoutes } from "#server/orders/import/import-routes.ts";
 import { cancelRoutes } from "#server/orders/leave/cancel-routes.ts";
 import { staffMailRoutes } from "#server/orders/lists/mail-routes.ts";
-import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/lists/staff-money-routes.ts";
+import { staffMoneyRoutes } from "#server/orders/lists/staff-money-routes.ts";
 import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { manualPaymentRoutes } from "#server/orders/manual/manual-payment-routes.ts";
@@ -37,32 +37,27 @@ import { clientFiles, crawlerFiles } from "#server/platform/http/client-files.ts
 import { onError } from "#server/platform/http/on-error.ts";
 import { familyChangesRoutes } from "#server/registrations/family-change-log.ts";
 import { playerFileRoutes } from "#server/registrations/player-file-routes.ts";
-import { reviewRoutes, staffRegistrationRoutes } from "#server/registrations/registration-routes.ts";
+import { registrationRoutes } from "#server/registrations/registration-routes.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
-import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
+import { announcementRoutes } from "#server/site/announcements.ts";
 import { calendarFiles } from "#server/site/calendar.ts";
-import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
+import { interestRoutes } from "#server/site/interests.ts";
 import { brandFiles, clubTextFiles } from "#server/site/pages/club-files.ts";
 import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pages/pictures.ts";
 import { policyRoutes } from "#server/site/policy-texts.ts";
-import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/programs/program-routes.ts";
-import {
-  draftRoutes,
-  previewRoutes,
-  publicationRoutes,
-  siteDataRoutes,
-} from "#server/site/publishing/publication-routes.ts";
+import { programRoutes } from "#server/site/programs/program-routes.ts";
+import { publicationRoutes } from "#server/site/publishing/publication-routes.ts";
 import { staffSeasonRoutes } from "#server/site/publishing/season-routes.ts";
-import { staffTestimonialRoutes, testimonialRoutes } from "#server/site/testimonials.ts";
-import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
-import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";
+import { testimonialRoutes } from "#server/site/testimonials.ts";
+import { accessRoutes } from "#server/staff/access-routes.ts";
+import { accountRoutes } from "#server/staff/account-routes.ts";
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { attendanceRoutes } from "#server/teams/attendance-routes.ts";
-import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
+import { waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
 import { sessionChangeRoutes } from "./messages/change-session.ts";
@@ -105,30 +100,24 @@ function limitBodyByPath() {
 function apiRoutes(deps: Deps) {
   return new Hono()
     .route("/", programRoutes(deps))
-    .route("/", siteDataRoutes(deps))
     .route("/", policyRoutes(deps))
-    .route("/", paymentRoutes(deps))
+    .route("/", contractRoutes(deps))
     .route(
       "/",
       orderRoutes(deps, (c) => findHousehold(c, deps)),
     )
     .route("/", familyRoutes(deps))
     .route("/", waitingRoutes(deps))
-    .route("/", staffWaitingRoutes(deps))
     .route("/", addressRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", donorStatementRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))
-    .route("/", registrationRoutes(deps))
-    .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))
     .route("/", accountRoutes(deps))
-    .route("/", accountSignInRoutes(deps))
     .route("/", passkeyRoutes(deps))
     .route("/", auditRoutes(deps))
-    .route("/", staffRegistrationRoutes(deps))
-    .route("/", staffDonationRoutes(deps))
+    .route("/", registrationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", playerFileRoutes(deps))
     .route("/", attendanceRoutes(deps))
@@ -139,18 +128,13 @@ function apiRoutes(deps: Deps) {
     .route("/", importRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))
-    .route("/", reviewRoutes(deps))
-    .route("/", staffProgramRoutes(deps))
-    .route("/", groupRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
-    .route("/", draftRoutes(deps))
-    .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
     .route("/", setupRoutes(deps))
     .route("/", staffPictureRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", treasurerRoutes(deps))
-    .route("/", staffPaymentRoutes(deps))
+    .route("/", staffMoneyRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
     .route("/", setupMoneyRoutes(deps))
     .route("/", setupMailRoutes(deps))
@@ -163,11 +147,8 @@ function apiRoutes(deps: Deps) {
     .route("/", todayRoutes(deps))
     .route("/", handoverRoutes(deps))
     .route("/", testimonialRoutes(deps))
-    .route("/", staffTestimonialRoutes(deps))
     .route("/", interestRoutes(deps))
-    .route("/", staffInterestRoutes(deps))
-    .route("/", announcementRoutes(deps))
-    .route("/", staffAnnouncementRoutes(deps));
+    .route("/", announcementRoutes(deps));
 }
 
 /** The whole product as one request handler, without side effects. */

@@ -69,68 +69,6 @@ async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId 
   return program;
 }
 
-/**
- * Sets up a payment for one child, as in the contract (docs/reference/api.md), and returns the status of a payment
- * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
- * both call `startOrder`.
- */
-export function paymentRoutes(deps: Deps) {
-  const { db, now, settings, live } = deps;
-  return new Hono()
-    .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
-      const { registrationData, previousPaymentIntentId } = c.req.valid("json");
-      const program = await chosenProgram(deps, registrationData);
-      const today = dateInZone(now(), live.club.timeZone);
-      const rules = { ...contextOf(program, today), questions: program.questions };
-      const parsed = registrationSchema(rules).safeParse(registrationData);
-      const forms = formsOfProgram(live.current().site.policies.forms, program.id);
-      const unsigned = signatureErrors(forms, registrationData, rules.programStart);
-      if (!parsed.success || unsigned.length > 0) {
-        const more = acceptedAges(program, program.startsOn);
-        const fields = { ...Object.fromEntries(unsigned), ...fieldErrors(parsed.error?.issues ?? []) };
-        throw new ApiError("invalid_input", { fields, more });
-      }
-      const children = [{ programId: program.id, data: parsed.data }];
-      const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
-        children,
-        browserHash: browserHash(c, settings),
-        networkHash: networkKey(c, deps),
-        policy: ORDER_POLICIES.call,
-        quoteHash: registrationData.quoteHash,
-        fieldName: (field) => field,
-        previous: { intentId: previousPaymentIntentId },
-      });
-      if (!started) throw new ApiError("not_payable");
-      const { paymentId, intent } = started;
-      c.header("Cache-Control", "no-store");
-      return c.json({
-        success: true as const,
-        totalAmount: totalCents,
-        clientSecret: intent.client_secret,
-        paymentIntentId: intent.id,
-        intentStatus: intent.status,
-        reference: paymentReference(paymentId),
-        lines: lines.map(({ kind, cents }) => ({ kind, cents })),
-        // Seconds instead of an instant, because phones' clocks may be wrong.
-        heldSeconds: secondsUntil(heldUntil, now()),
-        message: "Payment intent created.",
-      });
-    })
-    .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
-      const heldPayment = await paymentForHolder(deps, c.req.valid("json"));
-      c.header("Cache-Control", "no-store");
-      const { orderId } = heldPayment.payment;
-      const request = { orderId, browserHash: knownBrowserHash(c, settings) };
-      return c.json({
-        data: {
-          ...(await presentPaymentStatus(db, heldPayment)),
-          /** How long this browser may still correct the mail address; 0 for any other browser. */
-          correctableSeconds: await correctableSeconds(db, request, now()),
-        },
-      });
-    });
-}
-
 const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
 
 const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
@@ -146,30 +84,86 @@ async function hasSentAnswers({ db }: Deps, registration: Registration, sent: un
   return hasStoredAnswers(db, registration, data, questions);
 }
 
-/** The browser claims success; verify with Stripe and return the real status. */
-export function registrationRoutes(deps: Deps) {
-  return new Hono().post(
-    "/registrations",
-    rateLimit(deps, CONFIRM_LIMIT),
-    jsonBody(confirmSchema),
-    async (c) => {
-      const { registrationData, paymentIntentId } = c.req.valid("json");
-      const { payment, intent } = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
-      const isSameBrowser =
-        payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
-      const [registration] = await registrationsOfPayment(deps.db, payment.id);
-      if (!registration) throw new ApiError("payment_mismatch");
-      const isAllowed = isSameBrowser || (await hasSentAnswers(deps, registration, registrationData));
-      if (!isAllowed) throw new ApiError("payment_mismatch");
-      c.header("Cache-Control", "no-store");
-      return c.json({
-        success: true as const,
-        data: {
-          status: statusOf(registration.state),
-          paymentStatus: paymentStatusOf(registration.state),
+/**
+ * Sets up a payment for one child, as in the contract (docs/reference/api.md), confirms it, and returns its status
+ * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
+ * both call `startOrder`.
+ */
+export function contractRoutes(deps: Deps) {
+  const { db, now, settings, live } = deps;
+  return (
+    new Hono()
+      .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+        const { registrationData, previousPaymentIntentId } = c.req.valid("json");
+        const program = await chosenProgram(deps, registrationData);
+        const today = dateInZone(now(), live.club.timeZone);
+        const rules = { ...contextOf(program, today), questions: program.questions };
+        const parsed = registrationSchema(rules).safeParse(registrationData);
+        const forms = formsOfProgram(live.current().site.policies.forms, program.id);
+        const unsigned = signatureErrors(forms, registrationData, rules.programStart);
+        if (!parsed.success || unsigned.length > 0) {
+          const more = acceptedAges(program, program.startsOn);
+          const fields = { ...Object.fromEntries(unsigned), ...fieldErrors(parsed.error?.issues ?? []) };
+          throw new ApiError("invalid_input", { fields, more });
+        }
+        const children = [{ programId: program.id, data: parsed.data }];
+        const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
+          children,
+          browserHash: browserHash(c, settings),
+          networkHash: networkKey(c, deps),
+          policy: ORDER_POLICIES.call,
+          quoteHash: registrationData.quoteHash,
+          fieldName: (field) => field,
+          previous: { intentId: previousPaymentIntentId },
+        });
+        if (!started) throw new ApiError("not_payable");
+        const { paymentId, intent } = started;
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          success: true as const,
+          totalAmount: totalCents,
+          clientSecret: intent.client_secret,
+          paymentIntentId: intent.id,
           intentStatus: intent.status,
-        },
-      });
-    },
+          reference: paymentReference(paymentId),
+          lines: lines.map(({ kind, cents }) => ({ kind, cents })),
+          // Seconds instead of an instant, because phones' clocks may be wrong.
+          heldSeconds: secondsUntil(heldUntil, now()),
+          message: "Payment intent created.",
+        });
+      })
+      .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
+        const heldPayment = await paymentForHolder(deps, c.req.valid("json"));
+        c.header("Cache-Control", "no-store");
+        const { orderId } = heldPayment.payment;
+        const request = { orderId, browserHash: knownBrowserHash(c, settings) };
+        return c.json({
+          data: {
+            ...(await presentPaymentStatus(db, heldPayment)),
+            /** How long this browser may still correct the mail address; 0 for any other browser. */
+            correctableSeconds: await correctableSeconds(db, request, now()),
+          },
+        });
+      })
+      // The browser claims success; verify with Stripe and return the real status.
+      .post("/registrations", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
+        const { registrationData, paymentIntentId } = c.req.valid("json");
+        const { payment, intent } = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
+        const isSameBrowser =
+          payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
+        const [registration] = await registrationsOfPayment(deps.db, payment.id);
+        if (!registration) throw new ApiError("payment_mismatch");
+        const isAllowed = isSameBrowser || (await hasSentAnswers(deps, registration, registrationData));
+        if (!isAllowed) throw new ApiError("payment_mismatch");
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          success: true as const,
+          data: {
+            status: statusOf(registration.state),
+            paymentStatus: paymentStatusOf(registration.state),
+            intentStatus: intent.status,
+          },
+        });
+      })
   );
 }

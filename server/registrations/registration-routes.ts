@@ -50,8 +50,13 @@ function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
 /** `?season=&program=&ids=` of the file. */
 const exportParameters = { ...scopeParameters, ids: z.optional(selectedIds) };
 
-/** Staff's routes for the list of registrations and its export (docs/reference/privacy.md#access-to-data). */
-export function staffRegistrationRoutes(deps: Deps) {
+const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
+
+/**
+ * Staff's list of registrations and its export (docs/reference/privacy.md#access-to-data); second guardians, paper
+ * forms, duplicate registrations, and receipts reported with "this was not me".
+ */
+export function registrationRoutes(deps: Deps) {
   const { db, now, log, live } = deps;
   const allow = requirePermission(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
@@ -121,15 +126,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const { policies } = live.current().site;
       const request = { id: idParam(c), staff: c.var.staff, at: now(), policies };
       return c.json({ data: await viewDetails(db, request) });
-    });
-}
-
-const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
-
-/** Routes for second guardians, paper forms, duplicate registrations, and receipts reported with "this was not me". */
-export function reviewRoutes(deps: Deps) {
-  const allow = requirePermission(deps);
-  return new Hono()
+    })
     .post(
       "/admin/registrations/:id/forms",
       allow("registrations.enter"),

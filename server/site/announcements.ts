@@ -111,18 +111,17 @@ export async function isAnnounced(db: Db, now: Date, timeZone: string): Promise<
   return (await publicAnnouncements(db, now, timeZone)).data.length > 0;
 }
 
-/** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/reference/public-pages.md#announcements). */
-export function announcementRoutes({ db, now, live }: Deps) {
-  return new Hono().get("/announcements", async (c) =>
-    sendJson(c, await publicAnnouncements(db, now(), live.club.timeZone), "no-store"),
-  );
-}
-
-/** Staff's announcements (docs/reference/staff-pages.md#announcements). */
-export function staffAnnouncementRoutes(deps: Deps) {
-  const { db, now } = deps;
+/**
+ * The current announcements, and staff's (docs/reference/staff-pages.md#announcements). The public ones are not
+ * rate-limited: an answer from memory costs less than counting (docs/reference/public-pages.md#announcements).
+ */
+export function announcementRoutes(deps: Deps) {
+  const { db, now, live } = deps;
   const allow = requirePermission(deps);
   return new Hono()
+    .get("/announcements", async (c) =>
+      sendJson(c, await publicAnnouncements(db, now(), live.club.timeZone), "no-store"),
+    )
     .get("/admin/announcements", allow("website.edit"), async (c) => {
       const nowInstant = instantOf(now());
       const rows = await listAll(db);

@@ -143,22 +143,6 @@ const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 360
 /** Two hundred families may share a school's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
 
-/** Routes of the interest list (docs/reference/waiting-list.md#interest-list). */
-export function interestRoutes(deps: Deps) {
-  const { db, now, secretKey, settings } = deps;
-  return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
-    const { website, ...fields } = c.req.valid("json");
-    // A bot that fills in the hidden field must not notice its rejection.
-    if (!website) {
-      await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
-      await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
-      const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
-      await addInterest(db, { interest, secretKey, now: now() });
-    }
-    return c.json({ success: true as const }, 201);
-  });
-}
-
 /** `?season=&program=&search=&free=yes`. */
 const filters = {
   ...scopeParameters,
@@ -174,15 +158,29 @@ function presentInterest({ programId, ...interest }: InterestRow, names: Names) 
   return { id, createdAt, name, contact, language, reason, program, seasonName };
 }
 
-/** Staff's list of interests (docs/reference/staff-pages.md#interest-list). */
-export function staffInterestRoutes(deps: Deps) {
-  const { db, now, live } = deps;
+/**
+ * The interest list (docs/reference/waiting-list.md#interest-list), and staff's view of it
+ * (docs/reference/staff-pages.md#interest-list).
+ */
+export function interestRoutes(deps: Deps) {
+  const { db, now, secretKey, settings, live } = deps;
   const allow = requirePermission(deps);
   const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, scope, { now: now(), fallback: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) =>
     free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
+    .post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
+      const { website, ...fields } = c.req.valid("json");
+      // A bot that fills in the hidden field must not notice its rejection.
+      if (!website) {
+        await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
+        await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
+        const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
+        await addInterest(db, { interest, secretKey, now: now() });
+      }
+      return c.json({ success: true as const }, 201);
+    })
     .get(
       "/admin/interests",
       allow("waiting_list.view"),

@@ -130,9 +130,18 @@ interface PublicTestimonials {
   samples?: readonly SampleTestimonial[];
 }
 
-/** Public testimonials (docs/reference/api.md#public-routes). */
+/**
+ * Public testimonials (docs/reference/api.md#public-routes), and staff's moderation
+ * (docs/reference/staff-pages.md#testimonials).
+ */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
+  const allow = requirePermission(deps);
+  /** @throws {ApiError} not_found */
+  const finish = async (found: Promise<boolean>) => {
+    if (!(await found)) throw new ApiError("not_found");
+    return { success: true as const };
+  };
   return new Hono()
     .get("/testimonials", async (c) => {
       // Invented testimonials are allowed in a demo, not with real money
@@ -153,19 +162,7 @@ export function testimonialRoutes(deps: Deps) {
         await addTestimonial(db, testimonial, now());
       }
       return c.json({ success: true as const }, 201);
-    });
-}
-
-/** Staff's moderation (docs/reference/staff-pages.md#testimonials). */
-export function staffTestimonialRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const allow = requirePermission(deps);
-  /** @throws {ApiError} not_found */
-  const finish = async (found: Promise<boolean>) => {
-    if (!(await found)) throw new ApiError("not_found");
-    return { success: true as const };
-  };
-  return new Hono()
+    })
     .get("/admin/testimonials", allow("testimonials.edit"), async (c) => {
       const testimonials = await listAll(db);
       return c.json({ data: testimonials.map(presentForStaff) });

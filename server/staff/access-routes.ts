@@ -56,10 +56,14 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   };
 }
 
-/** Sign-in methods and sessions (docs/reference/staff-access.md#accounts). */
+/**
+ * Sign-in methods and sessions (docs/reference/staff-access.md#accounts); sign-in, sign-out and PIN changes
+ * (docs/reference/staff-access.md#pin).
+ */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
+  const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
       const rateLimitKey = await attemptKeyOf(c, deps);
@@ -101,15 +105,7 @@ export function accessRoutes(deps: Deps) {
       await writeDeviceCookie(c, deps, deviceId);
       return c.json({ success: true });
     })
-    .get("/admin/access-news", allow("today.view"), async (c) => c.json({ data: await accessNews(deps) }));
-}
-
-/** Sign-in, sign-out and PIN changes (docs/reference/staff-access.md#pin). */
-export function sessionRoutes(deps: Deps) {
-  const { db } = deps;
-  const allow = requirePermission(deps);
-  const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
-  return new Hono()
+    .get("/admin/access-news", allow("today.view"), async (c) => c.json({ data: await accessNews(deps) }))
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.

@@ -75,13 +75,17 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
   };
 }
 
-/** Staff accounts (docs/reference/staff-access.md#accounts). */
+/**
+ * Staff accounts (docs/reference/staff-access.md#accounts), invitations and sign-in by password; passkeys have their
+ * own routes.
+ */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   // Each invitation mails all staff.
-  const limit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
+  const inviteLimit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
+  const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
   return new Hono()
     .get("/admin/members", allow("access.view"), async (c) => {
       const { role, userId } = c.var.staff;
@@ -89,11 +93,11 @@ export function accountRoutes(deps: Deps) {
       const accounts = isAllowed(role, "accounts.edit") ? all : all.filter(({ id }) => id === userId);
       return c.json({ data: accounts.map((account) => presentAccount(account, now())) });
     })
-    .post("/admin/members", allow("accounts.edit"), fresh, limit, jsonBody(inviteSchema), async (c) => {
+    .post("/admin/members", allow("accounts.edit"), fresh, inviteLimit, jsonBody(inviteSchema), async (c) => {
       const inviter = { actor: c.var.staff.actor, now: now() };
       return c.json({ data: await inviteAccount(db, c.req.valid("json"), inviter) });
     })
-    .post("/admin/members/:id/invitation", allow("accounts.edit"), fresh, limit, async (c) =>
+    .post("/admin/members/:id/invitation", allow("accounts.edit"), fresh, inviteLimit, async (c) =>
       c.json({ data: await inviteAgain(db, idParam(c), { actor: c.var.staff.actor, now: now() }) }),
     )
     .delete("/admin/members/:id/invitation", allow("accounts.edit"), async (c) => {
@@ -110,14 +114,7 @@ export function accountRoutes(deps: Deps) {
     .delete("/admin/members/:id/sessions", allow("accounts.edit"), async (c) => {
       await signAccountOut(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
-    });
-}
-
-/** Invitations and sign-in by password; passkeys have their own routes. */
-export function accountSignInRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
-  return new Hono()
+    })
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
       const credentials = c.req.valid("json");
       const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
@@ -125,19 +122,14 @@ export function accountSignInRoutes(deps: Deps) {
       await writeSignInCookies(c, deps, await signInByPassword(deps, credentials, origin));
       return c.json({ success: true });
     })
-    .post(
-      "/admin/password",
-      requirePermission(deps)("session.own"),
-      jsonBody(changePasswordSchema),
-      async (c) => {
-        const account = accountOf(c.var.staff);
-        const rateLimitKey = await attemptKeyOf(c, deps, account.username);
-        const { id: sessionId } = c.var.staff;
-        const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
-        await changePassword(deps, change, rateLimitKey);
-        return c.json({ success: true });
-      },
-    )
+    .post("/admin/password", allow("session.own"), jsonBody(changePasswordSchema), async (c) => {
+      const account = accountOf(c.var.staff);
+      const rateLimitKey = await attemptKeyOf(c, deps, account.username);
+      const { id: sessionId } = c.var.staff;
+      const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
+      await changePassword(deps, change, rateLimitKey);
+      return c.json({ success: true });
+    })
     .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {
       const account = await invitedAccount(db, c.req.valid("json").invitation, now());
       const passkey = await creationOptions(deps, account, relyingParty(c, deps));

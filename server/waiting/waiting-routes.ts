@@ -121,28 +121,22 @@ export async function listForStaff(
 const JOIN_LIMIT = { name: "waiting-joins", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 
-/** Families join a list (docs/reference/waiting-list.md#joining). */
+/**
+ * Families join a list (docs/reference/waiting-list.md#joining); staff see each program's in its order
+ * (docs/reference/waiting-list.md#staff-list).
+ */
 export function waitingRoutes(deps: Deps) {
-  return new Hono().post(
-    "/waiting-list",
-    rateLimit(deps, JOIN_LIMIT),
-    jsonBody(joinWaitingSchema),
-    async (c) => {
+  const { db, now } = deps;
+  const allow = requirePermission(deps);
+  return new Hono()
+    .post("/waiting-list", rateLimit(deps, JOIN_LIMIT), jsonBody(joinWaitingSchema), async (c) => {
       const joining = c.req.valid("json");
       // A bot that fills in the hidden field must not notice its rejection.
       if (!joining.website) {
         await requestToJoin(c, deps, { ...joining, language: joining.language ?? requestLanguage(c) });
       }
       return c.json(DONE, 202);
-    },
-  );
-}
-
-/** Staff's waiting lists, each program's in its order (docs/reference/waiting-list.md#staff-list). */
-export function staffWaitingRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const allow = requirePermission(deps);
-  return new Hono()
+    })
     .get("/admin/waiting-list", allow("waiting_list.view"), query(scopeParameters), async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: ALL_SEASONS });
       return c.json(await listForStaff(deps, scope, requestLanguage(c)));

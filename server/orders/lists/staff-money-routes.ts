@@ -164,28 +164,6 @@ async function donationTotals(
 
 const PAGE_SIZE = 100;
 
-/** Staff's routes for paid donations, with or without a registration, and for erasing a donor's data. */
-export function staffDonationRoutes(deps: Deps) {
-  const { db, now, stripe } = deps;
-  const allow = requirePermission(deps);
-  return new Hono()
-    .get("/admin/donations", allow("payments.view"), query({ cursor: optionalCursor }), async (c) => {
-      const { cursor } = c.req.valid("query");
-      const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
-      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ at, paymentId: id }) =>
-        cursorOf({ at: at ?? "", id }),
-      );
-      const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
-      return c.json({ data: page, totals, nextCursor });
-    })
-    .delete("/admin/donations/:id/donor", allow("registrations.edit"), async (c) => {
-      const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
-      await inTransaction(db, (trx) => eraseDonor(trx, erasure));
-      await clearTraces(deps);
-      return c.json({ success: true as const });
-    });
-}
-
 /** A payment's state, or that its dispute is lost or its check was returned. */
 function shownState(payment: PaymentWithParts): PaymentState | "lost" | "check_returned" {
   if (isDisputeLost(payment)) return "lost";
@@ -262,14 +240,29 @@ const paymentsQuery = query({
   search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
 });
 
-/** Staff's routes for payments (docs/reference/payments.md#payment-states). */
-export function staffPaymentRoutes(deps: Deps) {
+/** Staff's payments (docs/reference/payments.md#payment-states), and paid donations with or without a registration. */
+export function staffMoneyRoutes(deps: Deps) {
   const { db, now, live, stripe } = deps;
   const allow = requirePermission(deps);
   /** All seasons, unless the request names one. */
   const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
     withDonations(db, await scopeOf(db, parameters, { now: now(), fallback: ALL_SEASONS }));
   return new Hono()
+    .get("/admin/donations", allow("payments.view"), query({ cursor: optionalCursor }), async (c) => {
+      const { cursor } = c.req.valid("query");
+      const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
+      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ at, paymentId: id }) =>
+        cursorOf({ at: at ?? "", id }),
+      );
+      const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
+      return c.json({ data: page, totals, nextCursor });
+    })
+    .delete("/admin/donations/:id/donor", allow("registrations.edit"), async (c) => {
+      const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
+      await inTransaction(db, (trx) => eraseDonor(trx, erasure));
+      await clearTraces(deps);
+      return c.json({ success: true as const });
+    })
     .get("/admin/payments", allow("payments.view"), paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");
       const scope = await scopeFor({ season, program });

@@ -28,8 +28,28 @@ import {
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
+async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
+  const { en, es } = program.texts;
+  const { waiting, ...places } = await spotsOf(db, program, instantOf(now()));
+  return {
+    ...pickColumns(program, ["id", "seasonId", "kind", "switch", "capacity", "feeCents", "startsOn"]),
+    ...pickColumns(program, ["endsOn", "opensAt", "closesAt", "waitingList", "takesCash"]),
+    places,
+    names: { en: en.name || program.slug, es: es.name || program.slug },
+    paidFamilies: await familiesThatPaid(db, program),
+    waiting,
+    seasonState: program.season.state,
+  };
+}
+
+/**
+ * Public programs, and staff's view and settings of programs
+ * (docs/reference/registration-opening.md#opening-and-closing) and of the capacities of their groups
+ * (docs/reference/seasons.md#group-capacity).
+ */
 export function programRoutes(deps: Deps) {
   const { db, now, settings, live } = deps;
+  const allow = requirePermission(deps);
   return (
     new Hono()
       .get("/config", (c) => {
@@ -73,75 +93,47 @@ export function programRoutes(deps: Deps) {
         c.header("Cache-Control", "no-store");
         return c.json({ data: await questionsOf(db, program.id) });
       })
+      .get("/admin/programs", allow("programs.view"), async (c) => {
+        const programs = await listPrograms(db);
+        const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
+        return c.json({ data, siblingFamilies: await siblingFamilies(db) });
+      })
+      .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programPatchSchema), async (c) => {
+        const {
+          switch: opening,
+          capacity,
+          waitingList,
+          areShirtSizesLocked,
+          takesCash,
+          version,
+          ...patch
+        } = c.req.valid("json");
+        const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+        const fields = draftFields(patch);
+        const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
+        const current = await findProgram(db, change.id);
+        // A program that exists only in a draft has no settings yet.
+        const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked, takesCash };
+        const setsNothing = Object.values(settings).every((setting) => setting === undefined);
+        if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
+        const program = current && (await changeProgramSettings(db, { ...change, settings }));
+        return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
+      })
+      .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
+        const program = await findProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        return c.json({ data: await listGroups(db, program.id) });
+      })
+      .put(
+        "/admin/programs/:id/groups/:groupId/capacity",
+        allow("programs.edit"),
+        jsonBody(groupCapacitySchema),
+        async (c) => {
+          const { capacity } = c.req.valid("json");
+          const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
+          const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
+          return c.json({ data: group });
+        },
+      )
   );
-}
-
-async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
-  const { en, es } = program.texts;
-  const { waiting, ...places } = await spotsOf(db, program, instantOf(now()));
-  return {
-    ...pickColumns(program, ["id", "seasonId", "kind", "switch", "capacity", "feeCents", "startsOn"]),
-    ...pickColumns(program, ["endsOn", "opensAt", "closesAt", "waitingList", "takesCash"]),
-    places,
-    names: { en: en.name || program.slug, es: es.name || program.slug },
-    paidFamilies: await familiesThatPaid(db, program),
-    waiting,
-    seasonState: program.season.state,
-  };
-}
-
-/** Staff's view and settings of programs (docs/reference/registration-opening.md#opening-and-closing). */
-export function staffProgramRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const allow = requirePermission(deps);
-  return new Hono()
-    .get("/admin/programs", allow("programs.view"), async (c) => {
-      const programs = await listPrograms(db);
-      const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
-      return c.json({ data, siblingFamilies: await siblingFamilies(db) });
-    })
-    .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programPatchSchema), async (c) => {
-      const {
-        switch: opening,
-        capacity,
-        waitingList,
-        areShirtSizesLocked,
-        takesCash,
-        version,
-        ...patch
-      } = c.req.valid("json");
-      const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
-      const fields = draftFields(patch);
-      const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
-      const current = await findProgram(db, change.id);
-      // A program that exists only in a draft has no settings yet.
-      const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked, takesCash };
-      const setsNothing = Object.values(settings).every((setting) => setting === undefined);
-      if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
-      const program = current && (await changeProgramSettings(db, { ...change, settings }));
-      return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
-    });
-}
-
-/** Capacities of a program's groups (docs/reference/seasons.md#group-capacity). */
-export function groupRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const allow = requirePermission(deps);
-  return new Hono()
-    .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
-      const program = await findProgram(db, idParam(c));
-      if (!program) throw new ApiError("not_found");
-      return c.json({ data: await listGroups(db, program.id) });
-    })
-    .put(
-      "/admin/programs/:id/groups/:groupId/capacity",
-      allow("programs.edit"),
-      jsonBody(groupCapacitySchema),
-      async (c) => {
-        const { capacity } = c.req.valid("json");
-        const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
-        const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
-        return c.json({ data: group });
-      },
-    );
 }

@@ -48,9 +48,38 @@ function versionParam(text: string): number {
   return Number(text);
 }
 
-export function draftRoutes(deps: Deps) {
-  const { db, now, live } = deps;
+/** Versions that staff see in the history. */
+const HISTORY_LIMIT = 100;
+
+const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
+/** Types the precomputed bytes for hono's client. */
+type SiteDataAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
+
+const siteDataParameters = {
+  language: z.enum(LANGUAGES),
+  /** The page's path; without it, the data of every page. */
+  path: z.optional(z.string().check(lengthFirst(200))),
+};
+
+/** A preview costs half a second of CPU; looking through a whole season needs fewer. */
+const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
+
+const previewParameters = {
+  language: z.enum(LANGUAGES),
+  path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
+};
+
+/**
+ * Drafts, publishing with its history and undo (docs/reference/publishing.md#publication), previews of a draft's pages
+ * (docs/reference/publishing.md#preview), and the site data of a page, for a browser that changes language, is
+ * outdated, or opens another page.
+ */
+export function publicationRoutes(deps: Deps) {
+  const { db, now, live, pages, log } = deps;
   const allow = requirePermission(deps);
+  const fresh = requireFresh(deps);
+  let cache = new Map<string, EncodedBody>();
+  let cacheKey = "";
   /** A draft, its last author, and the site's version. @throws {ApiError} not_found */
   const draftAt = async (key: DraftKey) => {
     const draft = await findDraft(db, key);
@@ -93,124 +122,83 @@ export function draftRoutes(deps: Deps) {
           throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
         return c.json({ data: { version: written } });
       })
-  );
-}
-
-/** Versions that staff see in the history. */
-const HISTORY_LIMIT = 100;
-
-/** Publishing, its history and undo (docs/reference/publishing.md#publication). */
-export function publicationRoutes(deps: Deps) {
-  const { db, now, live, pages } = deps;
-  const allow = requirePermission(deps);
-  const fresh = requireFresh(deps);
-  return new Hono()
-    .get("/admin/publications", allow("website.edit"), async (c) => {
-      const lines = await db
-        .selectFrom("publications")
-        .select(["version", "publishedAt", "actor"])
-        .orderBy("version", "desc")
-        .limit(HISTORY_LIMIT)
-        .execute();
-      const names = await usernames(
-        db,
-        lines.map(({ actor }) => actor),
-      );
-      const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
-      return c.json({ data });
-    })
-    .post(
-      "/admin/publications",
-      allow("website.publish"),
-      fresh,
-      jsonBody(reviewedDraftSchema),
-      async (c) => {
+      .get("/admin/publications", allow("website.edit"), async (c) => {
+        const lines = await db
+          .selectFrom("publications")
+          .select(["version", "publishedAt", "actor"])
+          .orderBy("version", "desc")
+          .limit(HISTORY_LIMIT)
+          .execute();
+        const names = await usernames(
+          db,
+          lines.map(({ actor }) => actor),
+        );
+        const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
+        return c.json({ data });
+      })
+      .post(
+        "/admin/publications",
+        allow("website.publish"),
+        fresh,
+        jsonBody(reviewedDraftSchema),
+        async (c) => {
+          const publisher = { actor: c.var.staff.actor, now: now() };
+          const published = await publish(db, c.req.valid("json"), publisher);
+          await live.refresh();
+          // Render in the background; failures are logged there.
+          void pages.follow();
+          return c.json({ data: { version: published } });
+        },
+      )
+      .post("/admin/publications/:version/undo", allow("website.publish"), async (c) => {
         const publisher = { actor: c.var.staff.actor, now: now() };
-        const published = await publish(db, c.req.valid("json"), publisher);
-        await live.refresh();
-        // Render in the background; failures are logged there.
-        void pages.follow();
-        return c.json({ data: { version: published } });
-      },
-    )
-    .post("/admin/publications/:version/undo", allow("website.publish"), async (c) => {
-      const publisher = { actor: c.var.staff.actor, now: now() };
-      return c.json({ data: await restoreTo(db, versionParam(c.req.param("version")), publisher) });
-    });
-}
-
-const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
-/** Types the precomputed bytes for hono's client. */
-type SiteDataAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
-
-const siteDataParameters = {
-  language: z.enum(LANGUAGES),
-  /** The page's path; without it, the data of every page. */
-  path: z.optional(z.string().check(lengthFirst(200))),
-};
-
-/** The site data of a page, for a browser that changes language, is outdated, or opens another page. */
-export function siteDataRoutes({ live, now }: Pick<Deps, "live" | "now">) {
-  let cache = new Map<string, EncodedBody>();
-  let cacheKey = "";
-  return new Hono().get("/site-data", query(siteDataParameters), (c) => {
-    const { language, path: page = "/" } = c.req.valid("query");
-    const { version, site } = live.shown();
-    const today = dateInZone(now(), site.club.timeZone);
-    const dayKey = `${version} ${today}`;
-    if (dayKey !== cacheKey) cache = new Map();
-    cacheKey = dayKey;
-    const path = siteDataPath(page);
-    const read = () => siteData(site, { version, language, today, path });
-    const pageKey = `${language} ${path}`;
-    const body = cache.get(pageKey) ?? encodeBody(JSON.stringify({ data: read() }));
-    // Only existing pages are cached, so invented paths use no memory.
-    if (servedPage(path, site).found) cache.set(pageKey, body);
-    return sendEncoded(c, body, JSON_BODY) as SiteDataAnswer;
-  });
-}
-
-/** A preview costs half a second of CPU; looking through a whole season needs fewer. */
-const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
-
-const previewParameters = {
-  language: z.enum(LANGUAGES),
-  path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
-};
-
-/** Previews of a draft's pages, for staff (docs/reference/publishing.md#preview). */
-export function previewRoutes(deps: Deps) {
-  const { db, live, pages, now, log } = deps;
-  const allow = requirePermission(deps);
-  return new Hono().get(
-    "/admin/drafts/:subject/:id/preview",
-    allow("website.edit"),
-    rateLimit(deps, PREVIEW_LIMIT),
-    query(previewParameters),
-    async (c) => {
-      const key = draftKeyOf(c.req.param("subject"), idParam(c));
-      const { language, path } = c.req.valid("query");
-      const draft = await findDraft(db, key);
-      const { version, site, seed } = live.current();
-      const published = contentOf(site, key);
-      if (!draft && !published) throw new ApiError("not_found");
-      const editorLanguage = requestLanguage(c);
-      // Adds to the policy of all pages.
-      c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
-      c.header("X-Robots-Tag", "noindex");
-      const drafted = draftedSite(site, key, draft?.payload ?? published);
-      if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
-        return c.html(noPreview(editorLanguage, "text"), 409);
-      const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
-      const { file, found } = servedPage(path, publicSite);
-      const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
-      const content = siteOnDay({ version, site: publicSite }, now());
-      const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
-        log.warn({ err }, "a preview could not be rendered");
-      });
-      if (html === undefined) return c.html(noPreview(editorLanguage, "page"), 409);
-      const preview = { ...key, path, language, editorLanguage };
-      return c.html(previewPage(html, preview), found ? 200 : 404);
-    },
+        return c.json({ data: await restoreTo(db, versionParam(c.req.param("version")), publisher) });
+      })
+      .get("/site-data", query(siteDataParameters), (c) => {
+        const { language, path: page = "/" } = c.req.valid("query");
+        const { version, site } = live.shown();
+        const today = dateInZone(now(), site.club.timeZone);
+        const dayKey = `${version} ${today}`;
+        if (dayKey !== cacheKey) cache = new Map();
+        cacheKey = dayKey;
+        const path = siteDataPath(page);
+        const read = () => siteData(site, { version, language, today, path });
+        const pageKey = `${language} ${path}`;
+        const body = cache.get(pageKey) ?? encodeBody(JSON.stringify({ data: read() }));
+        // Only existing pages are cached, so invented paths use no memory.
+        if (servedPage(path, site).found) cache.set(pageKey, body);
+        return sendEncoded(c, body, JSON_BODY) as SiteDataAnswer;
+      })
+      .get(
+        "/admin/drafts/:subject/:id/preview",
+        allow("website.edit"),
+        rateLimit(deps, PREVIEW_LIMIT),
+        query(previewParameters),
+        async (c) => {
+          const key = draftKeyOf(c.req.param("subject"), idParam(c));
+          const { language, path } = c.req.valid("query");
+          const draft = await findDraft(db, key);
+          const { version, site, seed } = live.current();
+          const published = contentOf(site, key);
+          if (!draft && !published) throw new ApiError("not_found");
+          const editorLanguage = requestLanguage(c);
+          // Adds to the policy of all pages.
+          c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
+          c.header("X-Robots-Tag", "noindex");
+          const drafted = draftedSite(site, key, draft?.payload ?? published);
+          if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
+            return c.html(noPreview(editorLanguage, "text"), 409);
+          const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
+          const { file, found } = servedPage(path, publicSite);
+          const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
+          const content = siteOnDay({ version, site: publicSite }, now());
+          const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
+            log.warn({ err }, "a preview could not be rendered");
+          });
+          if (html === undefined) return c.html(noPreview(editorLanguage, "page"), 409);
+          const preview = { ...key, path, language, editorLanguage };
+          return c.html(previewPage(html, preview), found ? 200 : 404);
+        },
+      )
   );
 }
