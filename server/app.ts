@@ -25,7 +25,7 @@ import { unpaidRoutes } from "#server/orders/lists/unpaid-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual/manual-entry-routes.ts";
 import { manualPaymentRoutes } from "#server/orders/manual/manual-payment-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
-import { holdRoutes } from "#server/orders/place/order-holds.ts";
+import { holdRoutes } from "#server/orders/place/unpaid-spots.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-job.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { refundRoutes } from "#server/payments/request-refund.ts";

@@ -18,7 +18,7 @@ export interface Deps {
   /**
    * Effects of a payment beyond money, injected because payments may not import them. A function with `trx` runs in
    * the transaction that has locked the payment, and takes its own locks afterwards
-   * (server/registrations/registration-locks.ts).
+   * (server/registrations/registration-rows.ts).
    */
   fulfilment: typeof fulfilment;
   mail: Connection<Mail>;

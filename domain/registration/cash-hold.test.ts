@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cashHold } from "./cash-hold.ts";
+import { cashHold } from "#domain/registration/holds.ts";
 
 const ZONE = "America/Denver";
 const NOW = new Date("2025-05-01T16:00:00Z");

@@ -17,6 +17,7 @@ import {
   verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
+import { dropQueuedReceipts, queueOrderReceipt } from "#server/orders/confirm/confirm.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AddressChangesTable, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -27,9 +28,8 @@ import { insertNote } from "#server/registrations/details.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
-import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
-import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
+import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { moveEntries } from "#server/waiting/entries.ts";
 import { lockOrder, lockOrders } from "./erase.ts";

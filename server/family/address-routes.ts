@@ -14,8 +14,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { readRegistration } from "#server/registrations/registration-rows.ts";
+import {
+  lockProgramsOf,
+  lockRegistrationsOfOrder,
+  readRegistration,
+} from "#server/registrations/registration-rows.ts";
 import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import {
   cancelAddressChange,

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { signedTogether, signText } from "#server/registrations/form-signatures.ts";
 import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
-import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import type { Family } from "./family-sessions.ts";
 
 /**

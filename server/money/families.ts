@@ -7,7 +7,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked } from "#server/platform/database/transaction.ts";
 
-/** Locks a family. Only the browser's lock may be taken before this one (server/registrations/registration-locks.ts). */
+/** Locks a family. Only the browser's lock may be taken before this one (server/registrations/registration-rows.ts). */
 export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
   return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Alert } from "#domain/staff/alerts.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
-import { areManyUnpaid } from "#server/orders/place/order-holds.ts";
+import { areManyUnpaid } from "#server/orders/place/unpaid-spots.ts";
 import { hasCardTesting } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { areEventsStopped } from "#server/payments/stripe/webhook.ts";

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
-import { unpaidSpots } from "#server/orders/place/order-holds.ts";
+import { unpaidSpots } from "#server/orders/place/unpaid-spots.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { countDisputesToAnswer } from "#server/payments/sync/apply-snapshot.ts";

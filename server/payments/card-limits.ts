@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
+import type { Settlement } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -273,3 +273,15 @@ export async function followRefunds(
 export function isRefundUnderWay(refund: Stripe.Refund): boolean {
   return stateOf(refund) === "pending";
 }
+
+/** Links a refund to its order lines; their cents together must be the refund's. Lines of zero cents are skipped. */
+export async function insertRefundLines(
+  trx: Trx,
+  refundId: string,
+  lines: readonly { orderLineId: string; cents: Cents }[],
+): Promise<void> {
+  const rows = lines
+    .filter(({ cents }) => cents > 0)
+    .map((line) => ({ id: randomUUID(), refundId, ...line }));
+  if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
+}

@@ -11,9 +11,9 @@ import type { Deps } from "#server/deps.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./program-answers.ts";
-import { lockRegistrationsById } from "./registration-locks.ts";
 import { formColumns, type Registration, readRegistration } from "./registration-rows.ts";
 
 export type ChildOfProgram = Pick<Registration, "programId" | "childKey" | "childDateOfBirth">;

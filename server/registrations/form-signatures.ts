@@ -16,9 +16,9 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { currentWordings, signaturesOf } from "#server/site/policy-texts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { lockRegistrationsById } from "./registration-locks.ts";
 import { type Registration, readRegistration } from "./registration-rows.ts";
 
 /** A form, who signs it, and for which programs. */

@@ -2,15 +2,16 @@ import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
+import { queueMessage } from "#server/mail/queue.ts";
 import { type Db, inChunks, pickColumns, type Trx } from "#server/platform/database/database.ts";
-import { instantOf } from "#server/platform/database/schema.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { insertFamilyChanges } from "./family-change-log.ts";
-import { lockRegistrationsById } from "./registration-locks.ts";
-import { childrenOfOrder } from "./registration-rows.ts";
+import { childrenOfOrder, type Registration } from "./registration-rows.ts";
 
 /** Differs from the hash of the mailbox's own registrations and news, so that leaving one leaves nothing else. */
 function addressHashOf(secretKey: Buffer, email: string): string {
@@ -85,5 +86,33 @@ export async function setSecondGuardian(
     const details = { fields: [change.field] };
     for (const { id: subject } of rows)
       await recordAudit(trx, { at, actor, action: "registration_edited", subject, details });
+  });
+}
+
+interface GuardianMail {
+  kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided" | "cash_hold";
+  /** The note of the change; by default an order gets one mail of the kind. */
+  noteId?: string;
+  now: Instant;
+}
+
+/** Queues a mail to a child's guardian about what happened to it, once; without money also to the second guardian. */
+export async function mailGuardian(
+  trx: Trx,
+  { id: registrationId, orderId, language }: Pick<Registration, "id" | "orderId" | "language">,
+  { kind, noteId, now }: GuardianMail,
+): Promise<void> {
+  const about = { orderId, registrationId, ...(noteId && { noteId }) };
+  const dedupeKey = `${kind}:${noteId ?? orderId}`;
+  await queueMessage(trx, { dedupeKey, kind, recipient: "guardian", language, about, now });
+  const second = (await activeSecondGuardians(trx, [orderId])).get(orderId);
+  if (!second || kind === "aid_requested" || kind === "aid_decided") return;
+  await queueMessage(trx, {
+    dedupeKey: `${dedupeKey}:second`,
+    kind,
+    recipient: "second_guardian",
+    language: second.language,
+    about: { ...about, isSecond: true },
+    now,
   });
 }

@@ -16,13 +16,13 @@ import { readDefaults } from "#server/site/publishing/default-content.ts";
 import { deleteSeason, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
+import { isSeasonInUse } from "#server/site/publishing/publication-season.ts";
 import {
   contentOf,
   lockPublications,
   publishDrafts,
   type ReviewedDraft,
 } from "#server/site/publishing/publish.ts";
-import { isSeasonInUse } from "#server/site/publishing/publish-validation.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { hasWorkingAdministrator } from "#server/staff/staff-access.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/registration/order.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { unpaidSpots } from "#server/orders/place/order-holds.ts";
+import { unpaidSpots } from "#server/orders/place/unpaid-spots.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { draftQuery, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
-import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
 import { pagesPath, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
 import { policyEditorPath, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";

@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
-import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";

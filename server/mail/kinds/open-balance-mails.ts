@@ -1,5 +1,5 @@
 import type { Cents } from "#domain/money/money.ts";
-import { spacedNumber } from "#domain/registration/cash-hold.ts";
+import { spacedNumber } from "#domain/registration/holds.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { longDate } from "#domain/time/formats.ts";
 import {

@@ -26,10 +26,11 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
-import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import {
   childrenOfOrder,
   isFreeRegistration,
+  lockProgramsOf,
+  lockRegistrationsOfOrder,
   type Registration,
 } from "#server/registrations/registration-rows.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";

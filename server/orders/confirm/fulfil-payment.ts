@@ -2,25 +2,26 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, isAwaiting, isPaid } from "#domain/registration/status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
+import { queueOrderReceipt, queuePartPaymentReceipt } from "#server/orders/confirm/confirm.ts";
 import { deletePaidRegistrations } from "#server/orders/leave/delete.ts";
-import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
+import { noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { takesParts } from "#server/orders/pay/pay-balance.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { type Payment, queuePaymentAlert } from "#server/payments/payment-rows.ts";
-import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
+import { insertRefundLines, queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
 import type { BalanceMatch, FulfilmentResult, PaidPayment } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
-import { queueOrderReceipt, queuePartPaymentReceipt } from "#server/registrations/receipts.ts";
 import {
+  isFreeRegistration,
   lockChildren,
   lockProgramsOf,
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
-} from "#server/registrations/registration-locks.ts";
-import { isFreeRegistration, type Registration } from "#server/registrations/registration-rows.ts";
+  type Registration,
+} from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import {

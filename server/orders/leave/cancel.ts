@@ -9,7 +9,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { refundCash } from "#server/payments/manual-payments.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payment-rows.ts";
-import { queueRefund } from "#server/payments/refund-queue.ts";
+import { insertRefundLines, queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { endAttempts } from "#server/payments/sync/card-payment.ts";
 import { refreshFromStripe, sendRefundsOf } from "#server/payments/sync/sync-payment.ts";
@@ -19,13 +19,15 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { insertNote, wasCarriedOut } from "#server/registrations/details.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { mailGuardian } from "#server/registrations/receipts.ts";
-import { lockRegistrations } from "#server/registrations/registration-locks.ts";
-import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import {
+  lockRegistrations,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/registration-rows.ts";
+import { mailGuardian } from "#server/registrations/second-guardians.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type CancellationPreview, planCancellation } from "./cancellation-plan.ts";
-import { insertRefundLines } from "./refund-lines.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */
 async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registration): Promise<string[]> {

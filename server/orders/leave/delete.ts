@@ -5,8 +5,12 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
-import { lockRegistration, lockRegistrationsOfPayment } from "#server/registrations/registration-locks.ts";
-import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import {
+  lockRegistration,
+  lockRegistrationsOfPayment,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/registration-rows.ts";
 import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
 
 /**

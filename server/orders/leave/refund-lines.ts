@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,7 +6,7 @@ import { reallocate } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
-import type { RefundToNote } from "#server/payments/refund-queue.ts";
+import { insertRefundLines, type RefundToNote } from "#server/payments/refund-queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -98,18 +97,6 @@ export async function refundParts(db: Db, paymentId: string) {
     donationCents: parts.find(({ registrationId }) => registrationId === null)?.cents ?? 0,
     unallocated: await unallocatedRefunds(db, paymentId),
   };
-}
-
-/** Links a refund to its order lines; their cents together must be the refund's. Lines of zero cents are skipped. */
-export async function insertRefundLines(
-  trx: Trx,
-  refundId: string,
-  lines: readonly { orderLineId: string; cents: Cents }[],
-): Promise<void> {
-  const rows = lines
-    .filter(({ cents }) => cents > 0)
-    .map((line) => ({ id: randomUUID(), refundId, ...line }));
-  if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
 }
 
 /**

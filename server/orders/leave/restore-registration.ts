@@ -22,8 +22,11 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { findDuplicateRegistration } from "#server/registrations/duplicates.ts";
-import { lockRegistration } from "#server/registrations/registration-locks.ts";
-import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import {
+  lockRegistration,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimSpot, lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

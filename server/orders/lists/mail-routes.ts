@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
+import { queueOrderReceipt } from "#server/orders/confirm/confirm.ts";
 import { queueDonationReceipt } from "#server/payments/donations.ts";
 import { findPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { countRows, type Db, type Trx } from "#server/platform/database/database.ts";
@@ -8,7 +9,6 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam } from "#server/platform/http/request-input.ts";
-import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 

@@ -1,22 +1,22 @@
 import { randomInt } from "node:crypto";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
-import { CASH_REMINDER_HOURS, cashHold } from "#domain/registration/cash-hold.ts";
+import { CASH_REMINDER_HOURS, cashHold } from "#domain/registration/holds.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import { queueMessages } from "#server/mail/queue.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.ts";
-import { type Holder, refuseTooManyUnpaid } from "#server/orders/place/order-holds.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
+import { type Holder, refuseTooManyUnpaid } from "#server/orders/place/order-spots.ts";
 import { UNSETTLED } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
-import { mailGuardian } from "#server/registrations/receipts.ts";
-import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
+import { mailGuardian } from "#server/registrations/second-guardians.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/spots.ts";
 

@@ -43,8 +43,12 @@ import {
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
-import { lockRegistration } from "#server/registrations/registration-locks.ts";
-import { answersInForm, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
+import {
+  answersInForm,
+  columnsOf,
+  lockRegistration,
+  type Registration,
+} from "#server/registrations/registration-rows.ts";
 import { getProgram, questionsOf } from "#server/site/programs/published-programs.ts";
 import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

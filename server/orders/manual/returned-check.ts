@@ -12,11 +12,11 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
-} from "#server/registrations/registration-locks.ts";
-import type { Registration } from "#server/registrations/registration-rows.ts";
+} from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 

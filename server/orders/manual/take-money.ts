@@ -6,7 +6,7 @@ import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/orders.ts";
-import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
+import { confirmOrder, queuePartPaymentReceipt, withDuplicates } from "#server/orders/confirm/confirm.ts";
 import {
   bookManualPayment,
   insertManualPayment,
@@ -22,9 +22,12 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { noteAction } from "#server/registrations/details.ts";
 import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/duplicates.ts";
-import { queuePartPaymentReceipt } from "#server/registrations/receipts.ts";
-import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import {
+  lockProgramsOf,
+  lockRegistrationsOfOrder,
+  type Registration,
+  readRegistration,
+} from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface OrderRows {

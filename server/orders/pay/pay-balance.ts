@@ -15,8 +15,7 @@ import { balanceKey, cancelPayment, liveBalance, startPayment } from "#server/pa
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
+import { childrenOfOrder, lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
 
 interface BalanceRequest {
   /** The caller has checked that the payer may pay for it. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { spotsTaken } from "#tests/support/clubs/places.ts";

@@ -1,14 +1,29 @@
-import { cashHold } from "#domain/registration/cash-hold.ts";
+import { sql } from "kysely";
+import {
+  addMinutes,
+  cashHold,
+  HOLD_MINUTES,
+  type Hold,
+  MAX_UNPAID_PER_BROWSER,
+  MAX_UNPAID_PER_NETWORK,
+  newHold,
+  renewedHold,
+} from "#domain/registration/holds.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import { isAwaiting } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
+import { childrenCents, priceChildren } from "#server/orders/place/order-rules.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { inOrder, type Registration } from "#server/registrations/registration-rows.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import {
+  inOrder,
+  lockRegistrationsOfOrder,
+  type Registration,
+} from "#server/registrations/registration-rows.ts";
 import {
   changeGroup,
   claimSpot,
@@ -17,9 +32,7 @@ import {
   releaseSpots,
 } from "#server/site/programs/spots.ts";
 import { offersOf } from "#server/waiting/accept.ts";
-import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./order-holds.ts";
 import { closedErrorCode, hasHoldExpired, refuseChildren } from "./order-rules.ts";
-import { childrenCents, priceChildren } from "./prices.ts";
 
 /**
  * Pairs each child of a changed order with the unpaid registration that it overwrites. That is the same child's, else
@@ -187,4 +200,133 @@ export async function renewHold(
   });
   const cashDay = cashHold([...programs.values()], now, renewal.timeZone)?.day;
   return { heldUntil: await renewOrderHold(trx, { orderId, rows: pending, holder, now }), cashDay };
+}
+
+/** The browser and the network whose limits an order's unpaid spots count against. */
+export interface Holder {
+  browserHash: string;
+  networkHash: string;
+}
+
+interface SpotsRequest {
+  holder: Holder;
+  /** How many unpaid spots the order will have. */
+  spots: number;
+  /** Registrations of the order, or replaced by it: their spots are not counted again. */
+  registrationIds: readonly string[];
+  now: Date;
+}
+
+/** The clocks of two servers, and of two requests that waited for one lock, differ by less. Minutes. */
+const CLOCKS_MINUTES = 1;
+
+/**
+ * Refuses an order if its browser or network would hold too many unpaid spots. Its programs must be locked: the locks
+ * serialize concurrent orders, so each counts all earlier ones. Spots held for cash count; other longer holds (offers,
+ * aid, codes for free children) do not.
+ * @throws {ApiError} too_many_unpaid
+ */
+export async function refuseTooManyUnpaid(
+  trx: Trx,
+  { holder: { browserHash, networkHash }, spots, registrationIds, now }: SpotsRequest,
+): Promise<void> {
+  if (spots === 0) return;
+  let others = trx
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["orders.browserHash", "orders.networkHash"])
+    .where((eb) =>
+      eb.or([eb("orders.browserHash", "=", browserHash), eb("orders.networkHash", "=", networkHash)]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("holdExpiresAt", ">", instantOf(now)),
+          eb.or([
+            eb("holdExpiresAt", "<=", instantOf(addMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))),
+            eb("orders.cashNumber", "is not", null),
+          ]),
+        ]),
+        eb.and([
+          eb("holdExpiresAt", "is", null),
+          eb("hasSpot", "=", true),
+          eb("orders.cashNumber", "is not", null),
+          eb("orders.settledAt", "is", null),
+        ]),
+      ]),
+    );
+  if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
+  const held = await others.execute();
+  const browserCount = held.filter((row) => row.browserHash === browserHash).length;
+  const networkCount = held.filter((row) => row.networkHash === networkHash).length;
+  const isTooMany =
+    browserCount + spots > MAX_UNPAID_PER_BROWSER || networkCount + spots > MAX_UNPAID_PER_NETWORK;
+  if (isTooMany) throw new ApiError("too_many_unpaid");
+}
+
+type HeldRow = Pick<Registration, "hasSpot" | "holdExpiresAt">;
+
+/** The hold of these registrations: it ends with the first of them. */
+function holdOf(rows: readonly HeldRow[], renewals: number, now: Date): Hold {
+  const ends = rows.map((row) => (hasHoldExpired(row, now) ? "" : (row.holdExpiresAt ?? ""))).sort();
+  return { until: ends[0] ? new Date(ends[0]) : null, renewals };
+}
+
+/** The hold of an order that is being placed; it continues the hold of the unpaid registrations that it overwrites. */
+export async function placedHold(trx: Trx, previousRows: readonly Registration[], now: Date) {
+  if (previousRows.length === 0) return newHold(now);
+  const { renewals } = await trx
+    .selectFrom("orders")
+    .select((eb) => eb.fn.max("holdRenewals").as("renewals"))
+    .where(
+      "id",
+      "in",
+      previousRows.map(({ orderId }) => orderId),
+    )
+    .executeTakeFirstOrThrow();
+  return renewedHold(holdOf(previousRows, renewals, now), now);
+}
+
+interface RenewalRequest {
+  orderId: string;
+  /** The order's unpaid registrations, with their spots. */
+  rows: readonly Registration[];
+  holder: Holder;
+  now: Date;
+}
+
+/**
+ * Renews the hold of a returning family's order and stores its network. Its programs must be locked.
+ * @returns when the hold ends
+ */
+export async function renewOrderHold(
+  trx: Trx,
+  { orderId, rows, holder: { networkHash }, now }: RenewalRequest,
+): Promise<Instant> {
+  const order = await trx
+    .selectFrom("orders")
+    .select("holdRenewals")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { until, renewals } = renewedHold(holdOf(rows, order.holdRenewals, now), now);
+  const holdExpiresAt = instantOf(until);
+  await trx
+    .updateTable("orders")
+    .set({ holdRenewals: renewals, networkHash })
+    .where("id", "=", orderId)
+    .execute();
+  await trx
+    .updateTable("registrations")
+    .set({
+      hasSpot: true,
+      // An offer holds its spot for longer.
+      holdExpiresAt: sql<Instant>`case when hold_expires_at > ${holdExpiresAt} then hold_expires_at else ${sql.val(holdExpiresAt)} end`,
+    })
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return holdExpiresAt;
 }

@@ -4,7 +4,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import { asksSex } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
-import { cashHold } from "#domain/registration/cash-hold.ts";
+import { cashHold } from "#domain/registration/holds.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
@@ -12,6 +12,8 @@ import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
 import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
 import { newCashNumber } from "#server/orders/manual/cash-hold.ts";
+import { type PricedOrder, priceChildren } from "#server/orders/place/order-rules.ts";
+import { type Holder, placedHold, refuseTooManyUnpaid } from "#server/orders/place/order-spots.ts";
 import { newPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
 import type { stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
@@ -25,7 +27,6 @@ import type { Wording } from "#server/site/policy-texts.ts";
 import type { Program } from "#server/site/programs/published-programs.ts";
 import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { acceptOffer, offerTermsOfOrder, previousSpots, takeUpOffers } from "#server/waiting/accept.ts";
-import { type Holder, placedHold, refuseTooManyUnpaid } from "./order-holds.ts";
 import {
   checkedAnswers,
   closedErrorCode,
@@ -40,7 +41,6 @@ import {
   refuseRepeatedChild,
 } from "./order-rules.ts";
 import { pairWithPrevious, takeSpots } from "./order-spots.ts";
-import { type PricedOrder, priceChildren } from "./prices.ts";
 
 /** The rules that differ between the ways of placing an order. A program's capacity holds for all of them. */
 export interface OrderPolicy {

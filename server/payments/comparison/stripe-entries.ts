@@ -5,7 +5,7 @@ import type { StripeDeps } from "#server/deps.ts";
 import type { AccountKeys } from "#server/money/ledger.ts";
 import { isOurs } from "#server/payments/intents.ts";
 import { accountOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import { instantOfSeconds } from "#server/payments/stripe/stripe-snapshot.ts";
+import { instantOfSeconds } from "#server/payments/sync/apply-snapshot.ts";
 import { type Db, inChunks } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 

@@ -5,7 +5,7 @@ import { type BeginningPayment, refuseCardTesters } from "#server/payments/card-
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
 import { findLivePayment, findPayment, lockPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
-import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
+import type { Settlement } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -41,7 +41,7 @@ import {
   hasNoRefundOrDispute,
   retrieveSnapshot,
   type Settlement,
-} from "#server/payments/stripe/stripe-snapshot.ts";
+} from "#server/payments/sync/apply-snapshot.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -14,10 +14,10 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason, published, readClub } from "#server/platform/published.ts";
+import { publishable } from "#server/site/publishing/publication-season.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { writeSeasonRows } from "./publication-season.ts";
-import { publishable } from "./publish-validation.ts";
 
 /** @throws {ApiError} invalid_input with fields */
 function basicsOf(input: EnteredBasics) {

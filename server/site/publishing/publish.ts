@@ -13,6 +13,12 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { addPublication, findPublication, published } from "#server/platform/published.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
+import {
+  assertNoErrors,
+  isSeasonInUse,
+  publishable,
+  publishErrors,
+} from "#server/site/publishing/publication-season.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import {
@@ -23,7 +29,6 @@ import {
   withSeason,
   writeSeasonRows,
 } from "./publication-season.ts";
-import { assertNoErrors, isSeasonInUse, publishable, publishErrors } from "./publish-validation.ts";
 
 /** Serializes publications by locking the first version, which always exists. */
 export async function lockPublications(trx: Trx): Promise<void> {

@@ -5,7 +5,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { GroupCapacityCard } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";

@@ -14,7 +14,7 @@ import {
 } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
-import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";

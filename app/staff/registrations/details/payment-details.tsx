@@ -7,7 +7,7 @@ import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lin
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
-import { spacedNumber } from "#domain/registration/cash-hold.ts";
+import { spacedNumber } from "#domain/registration/holds.ts";
 import { paymentPath, refundPath } from "#domain/staff/staff-paths.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 

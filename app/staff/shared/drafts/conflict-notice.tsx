@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DraftPayloads, DraftSubject } from "#app/staff/shared/drafts/draft-form.ts";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { differingFields, fieldIn } from "#domain/programs/draft-fields.ts";
 import type { DraftForm, TypedDraft } from "./draft-form.ts";
-import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { VersionTable } from "./version-table.tsx";
 
 /** Labels and values of a form's fields. */

@@ -2,6 +2,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import {
+  type DraftPayloads,
+  type DraftSubject,
+  draftQuery,
+  type StoredDraft,
+} from "#app/staff/shared/drafts/draft-form.ts";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
@@ -10,7 +16,6 @@ import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { ConflictNotice, type FieldLabels } from "./conflict-notice.tsx";
 import { type DraftForm, useDraftForm } from "./draft-form.ts";
-import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } from "./stored-draft.ts";
 
 /** State that a draft's fields share. A path leads into the form's values, such as "contacts.0.phone". */
 interface OpenDraft<Values, Payload> {

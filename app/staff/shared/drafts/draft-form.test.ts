@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
+import type { DraftPayloads, DraftSubject, StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
@@ -7,7 +8,6 @@ import { SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { type DraftForm, typedDraft } from "./draft-form.ts";
-import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
 import {
   deleteOtherUsersEdits,
   deletePinEdits,

@@ -1,19 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
+import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
+import {
+  readUnsavedEdits,
+  storeUnsavedEdits,
+  type UnsavedEdits,
+} from "#app/staff/shared/drafts/unsaved-edits.ts";
+import type { PublishedContent } from "#domain/club/content.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
+import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import {
-  type DraftPayloads,
-  type DraftSubject,
-  draftQuery,
-  type StoredDraft,
-  saveDraft,
-} from "./stored-draft.ts";
-import { readUnsavedEdits, storeUnsavedEdits, type UnsavedEdits } from "./unsaved-edits.ts";
 
 /** A form of a draft or of its part: the stored draft, and conversions to the form's values and back. */
 export interface DraftForm<Subject extends DraftSubject, Values> {
@@ -179,4 +179,45 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     void save();
   };
   return { ...current, failure, write, choose };
+}
+
+export interface DraftPayloads extends PublishedContent {
+  season: SeasonDraft;
+}
+export type DraftSubject = keyof DraftPayloads;
+
+/** A draft on the server. Without a draft (version 0), the payload is the published version. */
+export interface StoredDraft<Subject extends DraftSubject = "season"> {
+  payload: DraftPayloads[Subject];
+  /** Increases with every change; 0 without a draft. */
+  version: number;
+  /** The published version; null for an unpublished season. */
+  published: DraftPayloads[Subject] | null;
+  /** Author and time of the last change. */
+  actor: string | null;
+  actorName: string | null;
+  updatedAt: string | null;
+}
+
+export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {
+  return queryOptions<{ data: StoredDraft<Subject> }>({
+    queryKey: [`/api/admin/drafts/${subject}/${id}`],
+    gcTime: 0,
+  });
+}
+
+/**
+ * Saves a draft over the version that was read.
+ * @returns the draft with its new version
+ * @throws {ApiError} edit_conflict if another user saved a version; `newer` has their draft
+ */
+export async function saveDraft<Subject extends DraftSubject>(
+  subject: Subject,
+  id: string,
+  draft: StoredDraft<Subject>,
+): Promise<StoredDraft<Subject>> {
+  const payload: DraftPayloads[DraftSubject] = draft.payload;
+  const json = { payload: { ...payload }, version: draft.version };
+  const response = await api.admin.drafts[":subject"][":id"].$put({ param: { subject, id }, json });
+  return { ...draft, version: (await response.json()).data.version };
 }
