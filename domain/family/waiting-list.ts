@@ -116,12 +116,6 @@ export const joinWaitingSchema = z.object({
 });
 export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 
-/** The body of POST /api/admin/waiting-list/{id}/remove. */
-export const removeWaitingSchema = z.object({
-  /** Whether the action applies to every entry verified from the same network. */
-  network: z.optional(z.boolean("invalid_input")),
-});
-
 /** Reasons for offers beyond the capacity; the log stores them. */
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
 export type OfferReason = (typeof OFFER_REASONS)[number];

@@ -30,7 +30,5 @@ export const aidText = z.string("invalid_input").check(...lineChecks(AID_TEXT_MA
 export const aidDecisionSchema = z.object({
   grantedCents: z.int("invalid_input").check(z.nonnegative("invalid_input")),
   reason: requiredLine("change_reason", AID_TEXT_MAX),
-  /** Whether every open request verified from the same network is refused too. */
-  refuseSameNetwork: z.optional(z.boolean("invalid_input")),
 });
 export type AidDecision = z.infer<typeof aidDecisionSchema>;

@@ -218,18 +218,10 @@ export async function readUnderProgramLock(
   return read();
 }
 
-/** An entry that has not ended, or all of its network, under their programs' locks. */
-export function lockOpenEntries(trx: Trx, id: string, ofNetwork = false): Promise<FamilyEntry[]> {
-  const isMeant: Condition = (eb) => {
-    const network = eb.selectFrom("waitingEntries as named").select("network").where("named.id", "=", id);
-    return ofNetwork ? eb.or([eb("id", "=", id), eb("network", "=", network)]) : eb("id", "=", id);
-  };
-  const isOpen: Condition = (eb) => eb.and([isMeant(eb), eb("endedAt", "is", null)]);
-  return readUnderProgramLock(trx, () => readEntries(trx, isOpen));
-}
-
+/** An entry that has not ended, under its program's lock. */
 export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
-  return (await lockOpenEntries(trx, id))[0];
+  const isOpen: Condition = (eb) => eb.and([eb("id", "=", id), eb("endedAt", "is", null)]);
+  return (await readUnderProgramLock(trx, () => readEntries(trx, isOpen)))[0];
 }
 
 /** Ends an entry, and frees its offered spots. Its program is locked. */

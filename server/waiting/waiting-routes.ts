@@ -1,10 +1,5 @@
 import { Hono } from "hono";
-import {
-  hasSpots,
-  joinWaitingSchema,
-  offerSchema,
-  removeWaitingSchema,
-} from "#domain/family/waiting-list.ts";
+import { hasSpots, joinWaitingSchema, offerSchema } from "#domain/family/waiting-list.ts";
 import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,7 +20,7 @@ import { freeSpotsOf } from "#server/site/programs/public-programs.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
+import { endEntry, type FamilyEntry, lockOpenEntry, waitingEntriesOf } from "./entries.ts";
 import { requestToJoin } from "./join-waiting-list.ts";
 import { offerDeadlines, offerMailKey, offerSpots } from "./offer.ts";
 
@@ -77,13 +72,6 @@ export async function listForStaff(
   );
   const programs = inScope.filter(({ id, waitingList }) => waitingList !== "off" || listed.has(id));
   const ids = programs.map(({ id }) => id);
-  const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
-  const othersOnNetwork = ({ id, network }: FamilyEntry) =>
-    network === null
-      ? []
-      : (networks.get(network) ?? []).flatMap((other) =>
-          other.id === id ? [] : `${other.guardianFirstName} ${other.guardianLastName}`,
-        );
   const names = await programNames(db, language);
   const free = await freeSpotsOf(db, ids, now());
   const deadlines = await offerDeadlines(db, ids, { now: now(), timeZone: live.club.timeZone });
@@ -97,7 +85,7 @@ export async function listForStaff(
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
         const fits = offer === null && hasSpots(free, children);
-        return { ...presentEntry(entry), program, fits, offer, sameNetwork: othersOnNetwork(entry) };
+        return { ...presentEntry(entry), program, fits, offer };
       });
       const next = entries.find(({ fits }) => fits);
       return entries.map((entry) => ({ ...entry, isNext: entry === next }));
@@ -145,23 +133,15 @@ export function waitingRoutes(deps: Deps) {
       const { actor } = c.var.staff;
       return c.json(await offerSpots(deps, { ...c.req.valid("json"), id: idParam(c), actor }));
     })
-    .post(
-      "/admin/waiting-list/:id/remove",
-      allow("waiting_list.edit"),
-      jsonBody(removeWaitingSchema),
-      async (c) => {
-        const id = idParam(c);
-        const { actor } = c.var.staff;
-        const { network } = c.req.valid("json");
-        await inTransaction(db, async (trx) => {
-          const entries = await lockOpenEntries(trx, id, network);
-          if (entries.length === 0) throw new ApiError("not_found");
-          for (const entry of entries) {
-            await endEntry(trx, entry, "removed", instantOf(now()));
-            await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: entry.id });
-          }
-        });
-        return c.json(DONE);
-      },
-    );
+    .post("/admin/waiting-list/:id/remove", allow("waiting_list.edit"), async (c) => {
+      const id = idParam(c);
+      const { actor } = c.var.staff;
+      await inTransaction(db, async (trx) => {
+        const entry = await lockOpenEntry(trx, id);
+        if (!entry) throw new ApiError("not_found");
+        await endEntry(trx, entry, "removed", instantOf(now()));
+        await recordAudit(trx, { at: now(), actor, action: "waiting_removed", subject: id });
+      });
+      return c.json(DONE);
+    });
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { readTabDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -23,7 +23,7 @@ export type AidRequest = AidResponse["data"]["requests"][number];
 export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 
 const CHOICES = ["all", "part", "none"] as const;
-const NO_AID_VALUES = { choice: "", amount: "", reason: "", network: false };
+const NO_AID_VALUES = { choice: "", amount: "", reason: "" };
 type AidValues = typeof NO_AID_VALUES;
 
 /** The club's share in cents; undefined while unknown. A partial grant leaves at least the minimum card charge. */
@@ -35,13 +35,9 @@ function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | un
 }
 
 function checked(typed: AidValues, totalCents: Cents) {
-  const { choice, reason, network } = typed;
+  const { choice, reason } = typed;
   const grantedCents = grantedOf(typed, totalCents);
-  const decision = validateWith<AidDecision>(aidDecisionSchema, {
-    grantedCents,
-    reason,
-    refuseSameNetwork: network,
-  });
+  const decision = validateWith<AidDecision>(aidDecisionSchema, { grantedCents, reason });
   if ("values" in decision) return decision;
   const { grantedCents: unknown, ...errors } = decision.errors;
   const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
@@ -120,9 +116,6 @@ function DecisionForm({ request, onClose }: DecisionProps) {
         hint={t("reasonHint")}
         {...field("reason")}
       />
-      {choice === "none" && request.sameNetwork > 0 && (
-        <Checkbox label={t("network", { count: request.sameNetwork })} {...field("network")} />
-      )}
     </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { OFFER_REASONS, offerSchema } from "#domain/family/waiting-list.ts";
@@ -52,13 +52,12 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   );
 }
 
-/** Removes a family from the list, and optionally all others of the same network. */
+/** Removes a family from the list. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
-  const { t, language } = useTranslation("adminWaiting");
-  const { sameNetwork } = entry;
-  const { field, ...form } = useStaffForm({
-    defaultValues: { network: false },
-    send: (json) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
+  const { t } = useTranslation("adminWaiting");
+  const form = useStaffForm({
+    defaultValues: {},
+    send: () => entries[":id"].remove.$post({ param: { id: entry.id } }),
     toast: () => ({
       title: t("terms:removedFromList"),
       message: t("remove.doneText", { name: nameOf(entry) }),
@@ -67,13 +66,7 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
   });
   return (
     <DialogForm {...form} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
-      {sameNetwork.length > 0 && (
-        <Checkbox
-          label={t("remove.network", { count: sameNetwork.length })}
-          hint={joinNames(sameNetwork, language)}
-          {...field("network")}
-        />
-      )}
+      {null}
     </DialogForm>
   );
 }

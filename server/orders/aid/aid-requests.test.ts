@@ -248,26 +248,6 @@ onBothEngines("Aid", (engine) => {
     expect(family.proved.status).toBe(200);
   });
 
-  test("is refused together with the others of its network, if staff say so", async () => {
-    await capacity(40);
-    const asked = [];
-    for (const [index, childFirstName] of ["Uno", "Dos"].entries())
-      asked.push(await askForAid(club, [{ email: `bot.${index}@example.org`, childFirstName }]));
-    const family = await askForAid(club, [{ email: "luz@example.org" }], "203.0.113.6");
-    const open = async () =>
-      (await desk.look()).requests.filter(({ decidedAt }: { decidedAt: string | null }) => !decidedAt);
-    const others = (await open()).map(({ sameNetwork }: { sameNetwork: number }) => sameNetwork);
-    expect(others.toSorted()).toEqual([0, 1, 1]);
-    const path = `/api/admin/aid/${asked[0]?.orderId}`;
-    const refusal = { grantedCents: 0, reason: "Not children", refuseSameNetwork: true };
-    // A grant is for one family.
-    expect((await desk.ana.call("POST", path, { ...refusal, grantedCents: 9999 })).status).toBe(409);
-    expect(await open()).toHaveLength(3);
-    expect((await desk.ana.call("POST", path, refusal)).status).toBe(200);
-    expect(await open()).toMatchObject([{ orderId: family.orderId, isKept: true }]);
-    expect(await spotsTaken(club)).toBe(1);
-  });
-
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
     club.sandbox.faults.clear();
     const family = new FamilyVisitor(club);

@@ -116,7 +116,7 @@ export async function aidOfOrder(db: Db, orderId: string) {
   return { heldUntil: until, isDecided: decidedAt !== null, grantedCents: grantedCents ?? 0 };
 }
 
-interface Decision extends Omit<AidDecision, "network"> {
+interface Decision extends AidDecision {
   orderId: string;
   /** The account that decides, and its actor in the audit log. */
   userId: string;

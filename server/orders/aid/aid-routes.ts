@@ -7,7 +7,6 @@ import { linesOf } from "#server/money/orders.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { AidRequestsTable } from "#server/platform/database/schema.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
@@ -40,29 +39,8 @@ export async function countAidRequests(db: Db): Promise<number> {
   return (await verifiedRequests(db).where("decidedAt", "is", null).execute()).length;
 }
 
-/** Other undecided requests whose codes were requested from the same network. */
-function otherRequestsOfNetwork(db: Db, orderId: string) {
-  return verifiedRequests(db)
-    .where("decidedAt", "is", null)
-    .where("orderId", "<>", orderId)
-    .where("network", "=", (eb) =>
-      eb.selectFrom("aidRequests as named").select("named.network").where("named.orderId", "=", orderId),
-    )
-    .execute();
-}
-
-/** Refuses the other requests too; one that can no longer be refused stays unchanged. */
-async function refuseOtherRequests(deps: Deps, decision: Parameters<typeof decideAid>[1]): Promise<void> {
-  for (const { orderId } of await otherRequestsOfNetwork(deps.db, decision.orderId)) {
-    await decideAid(deps, { ...decision, orderId }).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
-  }
-}
-
 /** A request with its children, their cost in cents without aid, and the end of their holds. */
 async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
-  const sameNetwork = request.decidedAt ? [] : await otherRequestsOfNetwork(db, request.orderId);
   const { orderId, decidedBy } = request;
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
@@ -78,7 +56,6 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
   return {
     ...pickColumns(request, ["orderId", "askedAt", "text", "decidedAt", "grantedCents", "reason"]),
     children,
-    sameNetwork: sameNetwork.length,
     heldUntil: ends[0] ?? null,
     isKept: !rows.some((row) => hasHoldExpired(row, now)),
     guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
@@ -111,11 +88,10 @@ export function aidRoutes(deps: Deps) {
       jsonBody(aidDecisionSchema),
       async (c) => {
         const { id: userId } = accountOf(c.var.staff);
-        const { grantedCents, reason, refuseSameNetwork } = c.req.valid("json");
+        const { grantedCents, reason } = c.req.valid("json");
         const orderId = idParam(c, "orderId");
         const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
         const decided = await decideAid(deps, decision);
-        if (refuseSameNetwork && grantedCents === 0) await refuseOtherRequests(deps, decision);
         return c.json({ data: { grantedCents, ...decided } });
       },
     );
