@@ -94,7 +94,7 @@ interface Guardian {
 }
 
 /** The folded words of a name; parts without a letter are dropped. */
-function words(name: string): string[] {
+export function nameWords(name: string): string[] {
   return foldForSearch(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => /\p{L}/u.test(word));
@@ -106,10 +106,10 @@ function words(name: string): string[] {
  * very short one (docs/reference/registration-form.md#waiver-signature).
  */
 export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {
-  const signed = words(signature);
+  const signed = nameWords(signature);
   if (UNSPACED_NAME.test(signature)) return true;
   if (signed.length > 1 && signed.some((word) => [...word].length > 1)) return true;
-  const called = [parentFirstName, parentLastName].map(words);
+  const called = [parentFirstName, parentLastName].map(nameWords);
   return (
     called.some((name) => name.length > 0 && name.join(" ") === signed.join(" ")) ||
     called.flat().some((word) => [...word].length > 1 && signed.includes(word))

@@ -1,0 +1,212 @@
+import { nameWords } from "#domain/text/person-name.ts";
+import { type CalendarDate, DAY_MS } from "#domain/time/dates.ts";
+
+/** Most teams of a proposal. */
+export const PROPOSED_TEAMS_MAX = 40;
+
+export interface TeamCandidate {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** null counts as the average. */
+  birthDate: CalendarDate | null;
+  /** Equal for siblings. */
+  family: string;
+  /** The family's answer with whom the child wants to play. */
+  wish: string;
+}
+
+/** "apart" is a mutual wish that did not fit; "even" has no other children. */
+export interface PlacementReason {
+  kind: "sibling" | "wish" | "apart" | "even";
+  childIds: string[];
+}
+
+export interface Placement {
+  id: string;
+  /** Counted from 0. */
+  team: number;
+  reasons: PlacementReason[];
+}
+
+/** Children who stay together. */
+type Cluster = readonly TeamCandidate[];
+
+/** Teams whose average birth dates differ by fewer days than this are even. */
+const EVEN_DAYS = 31;
+/** Dead ends of a search for teams of even size; a club's usual families need none. */
+const SEARCH_MAX = 5000;
+
+/** The pairs of children whose answers name each other, by full name or by a first name that only one child has. */
+function mutualWishes(children: readonly TeamCandidate[]): [TeamCandidate, TeamCandidate][] {
+  const known = children.map((child) => {
+    const [first = ""] = nameWords(child.firstName);
+    return { child, first, last: nameWords(child.lastName), wished: new Set(nameWords(child.wish)) };
+  });
+  const sameFirstName = Map.groupBy(known, ({ first }) => first);
+  type Known = (typeof known)[number];
+  const isNamed = ({ wished }: Known, { first, last }: Known) =>
+    wished.has(first) && (sameFirstName.get(first)?.length === 1 || last.some((word) => wished.has(word)));
+  return known.flatMap((one, index) =>
+    known
+      .slice(index + 1)
+      .filter((other) => isNamed(one, other) && isNamed(other, one))
+      .map(({ child }): [TeamCandidate, TeamCandidate] => [one.child, child]),
+  );
+}
+
+/** Room of each team, so that sizes differ by at most one. */
+function evenRoom(children: number, teams: number): number[] {
+  return Array.from({ length: teams }, (_, team) => Math.floor((children + teams - 1 - team) / teams));
+}
+
+/**
+ * The team of each cluster, so that all teams are full; single children fill what is left.
+ * @param sizes the largest first
+ * @returns undefined if there is no such division, or none was found
+ */
+function packed(sizes: readonly number[], room: readonly number[]): number[] | undefined {
+  const deadEnds = new Set<string>();
+  const place = (index: number, free: readonly number[]): number[] | undefined => {
+    const size = sizes[index] ?? 1;
+    if (size === 1) return [];
+    const key = `${index} ${free.toSorted()}`;
+    if (deadEnds.has(key) || deadEnds.size > SEARCH_MAX) return undefined;
+    for (const left of [...new Set(free)].toSorted((a, b) => b - a)) {
+      if (left < size) continue;
+      const team = free.indexOf(left);
+      const others = place(index + 1, free.with(team, left - size));
+      if (others) return [team, ...others];
+    }
+    deadEnds.add(key);
+    return undefined;
+  };
+  return place(0, room);
+}
+
+const bySize = (first: Cluster, second: Cluster) => second.length - first.length;
+
+/** Siblings, joined by mutual wishes as far as the sizes stay even. */
+function clustersOf(
+  children: readonly TeamCandidate[],
+  wishes: readonly [TeamCandidate, TeamCandidate][],
+  room: readonly number[],
+): Cluster[] {
+  let clusters: Cluster[] = [...Map.groupBy(children, ({ family }) => family).values()].toSorted(bySize);
+  const isPacked = (those: readonly Cluster[]) =>
+    packed(
+      those.map(({ length }) => length),
+      room,
+    ) !== undefined;
+  const areSizesEven = isPacked(clusters);
+  const [largest = 0] = room;
+  for (const [one, other] of wishes) {
+    const joined = clusters.filter((cluster) => cluster.includes(one) || cluster.includes(other));
+    if (joined.length < 2) continue;
+    const next = [joined.flat(), ...clusters.filter((cluster) => !joined.includes(cluster))].toSorted(bySize);
+    if (areSizesEven ? isPacked(next) : joined.flat().length <= largest) clusters = next;
+  }
+  return clusters;
+}
+
+const childrenIn = (clusters: readonly Cluster[]) => clusters.reduce((sum, { length }) => sum + length, 0);
+
+/** Clusters as packed, then single children from the oldest to the smallest team of the moment. */
+function dividedBySize(clusters: readonly Cluster[], room: readonly number[]): Cluster[][] {
+  const teams: Cluster[][] = room.map(() => []);
+  const places = packed(
+    clusters.map(({ length }) => length),
+    room,
+  );
+  for (const [index, cluster] of clusters.entries()) {
+    const sizes = teams.map(childrenIn);
+    teams[places?.[index] ?? sizes.indexOf(Math.min(...sizes))]?.push(cluster);
+  }
+  return teams;
+}
+
+interface Swap {
+  from: [Cluster[], Cluster];
+  to: [Cluster[], Cluster];
+  /** How much evener the ages become. */
+  gain: number;
+}
+
+/** Swaps clusters of the same size between teams until the average birth dates are close. */
+function evenAges(teams: readonly Cluster[][]): void {
+  const known = teams.flat(2).flatMap(({ birthDate }) => (birthDate ? Date.parse(birthDate) / DAY_MS : []));
+  const average = known.reduce((sum, day) => sum + day, 0) / Math.max(1, known.length);
+  const daysOf = ({ birthDate }: TeamCandidate) => (birthDate ? Date.parse(birthDate) / DAY_MS - average : 0);
+  /** Days that children are younger than the average, added up. */
+  const youth = (children: Cluster) => children.reduce((sum, child) => sum + daysOf(child), 0);
+  const bestSwap = (): Swap | undefined => {
+    let best: Swap | undefined;
+    const clusters = teams.flatMap((team) => {
+      const [size, total] = [childrenIn(team), youth(team.flat())];
+      return team.map((cluster) => ({ team, cluster, days: youth(cluster), size, total }));
+    });
+    for (const [index, one] of clusters.entries())
+      for (const two of clusters.slice(index + 1)) {
+        if (one.team === two.team || one.cluster.length !== two.cluster.length) continue;
+        const moved = one.days - two.days;
+        const before = one.total ** 2 / one.size + two.total ** 2 / two.size;
+        const after = (one.total - moved) ** 2 / one.size + (two.total + moved) ** 2 / two.size;
+        const gain = before - after;
+        if (gain > (best?.gain ?? 1))
+          best = { from: [one.team, one.cluster], to: [two.team, two.cluster], gain };
+      }
+    return best;
+  };
+  const areEven = () => {
+    const means = teams
+      .filter((team) => team.length > 0)
+      .map((team) => youth(team.flat()) / childrenIn(team));
+    return Math.max(...means) - Math.min(...means) < EVEN_DAYS;
+  };
+  while (!areEven()) {
+    const swap = bestSwap();
+    if (!swap) return;
+    const [[team, cluster], [otherTeam, otherCluster]] = [swap.from, swap.to];
+    team.splice(team.indexOf(cluster), 1, otherCluster);
+    otherTeam.splice(otherTeam.indexOf(otherCluster), 1, cluster);
+  }
+}
+
+/** Why a child is in its team. */
+function reasonsOf(
+  child: TeamCandidate,
+  players: readonly TeamCandidate[],
+  wishes: readonly [TeamCandidate, TeamCandidate][],
+): PlacementReason[] {
+  const wished = wishes
+    .filter((pair) => pair.includes(child))
+    .map(([one, two]) => (one === child ? two : one));
+  const others = {
+    sibling: players.filter((other) => other !== child && other.family === child.family),
+    wish: wished.filter((other) => players.includes(other)),
+    apart: wished.filter((other) => !players.includes(other)),
+  };
+  const reasons = (["sibling", "wish", "apart"] as const).flatMap((kind): PlacementReason[] =>
+    others[kind].length > 0 ? [{ kind, childIds: others[kind].map(({ id }) => id) }] : [],
+  );
+  return reasons.some(({ kind }) => kind !== "apart")
+    ? reasons
+    : [{ kind: "even", childIds: [] }, ...reasons];
+}
+
+/**
+ * Divides children into teams (docs/reference/teams.md#proposals): siblings together, then even sizes, then mutual
+ * wishes together, then even birth dates. The same children give the same teams in any order.
+ */
+export function proposeTeams(children: readonly TeamCandidate[], teamCount: number): Placement[] {
+  const keyOf = ({ birthDate, id }: TeamCandidate) => `${birthDate ?? "9999"} ${id}`;
+  const sorted = children.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const room = evenRoom(sorted.length, teamCount);
+  const wishes = mutualWishes(sorted);
+  const teams = dividedBySize(clustersOf(sorted, wishes, room), room);
+  evenAges(teams);
+  return teams.flatMap((clusters, team) => {
+    const players = clusters.flat();
+    return players.map((child) => ({ id: child.id, team, reasons: reasonsOf(child, players, wishes) }));
+  });
+}
