@@ -58,6 +58,7 @@ import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { attendanceRoutes } from "#server/teams/attendance-routes.ts";
 import { waitingRoutes } from "#server/waiting/waiting-routes.ts";
+import { teamRoutes } from "#server/teams/team-routes.ts";
 import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
 import { sessionChangeRoutes } from "./messages/change-session.ts";
@@ -119,6 +120,7 @@ function apiRoutes(deps: Deps) {
     .route("/", auditRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", rosterRoutes(deps))
+    .route("/", teamRoutes(deps))
     .route("/", playerFileRoutes(deps))
     .route("/", attendanceRoutes(deps))
     .route("/", familyChangesRoutes(deps))

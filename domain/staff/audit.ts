@@ -69,6 +69,11 @@ export const AUDIT_ACTIONS = [
   "registration_moved",
   "registration_signed",
   "orders_joined",
+  "team_added",
+  "team_changed",
+  "team_deleted",
+  "team_players_moved",
+  "team_families_told",
   "refund_assigned",
   "registration_erased",
   "health_erased",
@@ -163,6 +168,11 @@ export interface AuditDetails {
   registration_cancelled: { refundCents: Cents; cancellationFeeCents: Cents };
   registration_moved: Change<string> & Amount;
   registration_signed: { policy: string };
+  team_added: { team: string };
+  team_changed: { team: string };
+  team_deleted: { team: string };
+  team_players_moved: Count;
+  team_families_told: Count;
   /** registrationId is null for the order's donation. */
   refund_assigned: Amount & { stripeId: string; registrationId: string | null };
   health_erased: Count;

@@ -7,6 +7,7 @@ export const MESSAGE_KINDS = [
   "registration_needs_review",
   "registration_canceled",
   "registration_moved",
+  "team_assigned",
   "aid_requested",
   "aid_decided",
   "cash_hold",

@@ -35,6 +35,7 @@ const contactLists = [
     list: z.literal("registrations"),
     ...scope,
     group: groupFilter,
+    team: z.optional(z.uuid()),
     search,
     ...registrationFilters,
     ids: z.optional(selectedIds),

@@ -87,9 +87,9 @@ export function programPath(slug: string): string {
 /** The part of a full program's address that opens the form of its waiting list. */
 export const WAITLIST_HASH = "#wait";
 
-/** The address of a program's calendar, which stays when staff rename the program. */
-export function calendarPath(language: string, programId: string): string {
-  return `/calendar/${language}/${programId}.ics`;
+/** The address of a program's or a team's calendar, which stays when staff rename it. */
+export function calendarPath(language: string, id: string): string {
+  return `/calendar/${language}/${id}.ics`;
 }
 
 /** The file name of a program's rendered page, like pageFile(). */

@@ -76,6 +76,7 @@ const TO_FAMILIES = [
   "registration_receipt",
   "registration_canceled",
   "registration_moved",
+  "team_assigned",
   "aid_requested",
   "aid_decided",
   "cash_hold",

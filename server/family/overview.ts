@@ -71,6 +71,15 @@ async function answersByChild(db: Db, rows: readonly Registration[]) {
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
+async function toldTeams(db: Db, registrationIds: readonly string[]) {
+  const rows = await db
+    .selectFrom("teamPlayers")
+    .select(["registrationId", "notifiedTeamName"])
+    .where("registrationId", "in", registrationIds)
+    .execute();
+  return new Map(rows.map(({ registrationId, notifiedTeamName }) => [registrationId, notifiedTeamName]));
+}
+
 function presentChild(
   row: Registration & MoneyOf,
   lines: Awaited<ReturnType<typeof linesOf>>,
@@ -165,6 +174,7 @@ export async function familyOverview(
   const health = await familyHealth(db, family, registrationIds);
   const accessLogs = await healthViews(db, rows);
   const answers = await answersByChild(db, rows);
+  const teams = await toldTeams(db, registrationIds);
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
@@ -227,6 +237,8 @@ export async function familyOverview(
           health: health.get(row.id) ?? null,
           healthAccessLog: accessLogs.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
+          /** The name that staff told the family last; null before. */
+          team: row.deletedAt === null ? (teams.get(row.id) ?? null) : null,
           toSign: (row.deletedAt === null ? (toSign.get(row.id) ?? []) : []).map(
             ({ text, signer, title }) => ({ text, signer, title }),
           ),

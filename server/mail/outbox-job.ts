@@ -14,6 +14,7 @@ import { refundMails } from "#server/mail/kinds/refund-mails.ts";
 import { registrationChangeMails } from "#server/mail/kinds/registration-change-mails.ts";
 import { registrationReceiptMails } from "#server/mail/kinds/registration-receipt-mails.ts";
 import { staffNoticeMails } from "#server/mail/kinds/staff-notice-mails.ts";
+import { teamMails } from "#server/mail/kinds/team-mails.ts";
 import { waitingMails } from "#server/mail/kinds/waiting-list-mails.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { OutboxTable } from "#server/platform/database/money-schema.ts";
@@ -33,6 +34,7 @@ export const MAIL_KINDS: Record<MessageKind, MailKind> = {
   ...openBalanceMails,
   ...refundMails,
   ...registrationChangeMails,
+  ...teamMails,
   ...registrationReceiptMails,
   ...staffNoticeMails,
   ...waitingMails,

@@ -111,7 +111,7 @@ export function refundTermsPart(context: EmailContext, programs: readonly Public
 
 /**
  * A program in a calendar.
- * @param who the children, if the calendar has several programs
+ * @param who the children, if the calendar has several programs; or the team
  */
 export function calendarEntry(
   { i18n, publicUrl }: Pick<EmailContext, "i18n" | "publicUrl">,

@@ -34,6 +34,8 @@ export interface MessageSubject {
   noteId?: string;
   changeId?: string;
   entryId?: string;
+  /** With orderId: the program of the children's teams. */
+  programId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
   /** A message to many; with a recipient, the mail itself and the hash of its mailbox. */

@@ -26,6 +26,7 @@ import { inGroup } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { inTeam } from "#server/teams/program-teams.ts";
 import { unsubscribedOf } from "./news-unsubscribes.ts";
 
 /** One child of a list, or one family on an interest list, with the guardian who gets the message. */
@@ -89,13 +90,22 @@ function childRecipient(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
 
 /** The rows of `searchRegistrations`, without deleted ones. */
 async function registrationRecipients(db: Db, to: List<"registrations">, { scope, now, ids }: ListRead) {
-  const { group, age, skill, attention, ids: selected } = to;
+  const { group, team, age, skill, attention, ids: selected } = to;
   const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
   const groupConditions = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
+  const teamConditions = team === undefined ? [] : [inTeam(team)];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const shown = await attentionConditions(db, attention, now);
   const rows = await activeChildren(db, ids)
-    .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...groupConditions, ...shown]))
+    .where((eb) =>
+      eb.and([
+        ...conditions(scope.seasonId),
+        ...inScope(scope),
+        ...groupConditions,
+        ...teamConditions,
+        ...shown,
+      ]),
+    )
     .where((eb) => eb.and(isSelected(selected)))
     .execute();
   return rows.map(childRecipient);

@@ -22,6 +22,7 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
+import { programTeams, teamInFileName } from "#server/teams/program-teams.ts";
 import { expectedChildren } from "./rosters.ts";
 
 /** The club's columns, or the first preset before any are saved. */
@@ -52,15 +53,25 @@ async function readPlayers(db: Db, program: Program): Promise<(Player & { groupI
   }));
 }
 
-/** A program's players, one file for each group that has any; without groups, one file. */
+/** A program's players: one file for each team that has any, without teams for each group, else one file. */
 export async function playerFiles(db: Db, program: Program, columns: PlayerColumns) {
   const players = await readPlayers(db, program);
   const problems = playerProblems(players, columns, program.groups);
-  const byGroup = Map.groupBy(players, ({ groupId }) => groupId);
-  return [...byGroup].map(([groupId, inGroup]) => ({
-    group: program.groups.find(({ id }) => id === groupId)?.code ?? null,
-    players: inGroup,
-    refused: inGroup.flatMap(({ id, firstName, lastName }) => {
+  const teams = await programTeams(db, program.id);
+  const placed = await db
+    .selectFrom("teamPlayers")
+    .innerJoin("teams", "teams.id", "teamPlayers.teamId")
+    .select(["registrationId", "teamId"])
+    .where("programId", "=", program.id)
+    .execute();
+  const teamOf = new Map(placed.map(({ registrationId, teamId }) => [registrationId, teamId]));
+  const partOf = ({ id, groupId }: (typeof players)[number]) =>
+    teams.length === 0 ? groupId : (teams.find((team) => team.id === teamOf.get(id))?.id ?? null);
+  return [...Map.groupBy(players, partOf)].map(([partId, inPart]) => ({
+    group: program.groups.find(({ id }) => id === partId)?.code ?? null,
+    team: teams.find(({ id }) => id === partId) ?? null,
+    players: inPart,
+    refused: inPart.flatMap(({ id, firstName, lastName }) => {
       const rowProblems = problems.get(id);
       return rowProblems ? { id, name: `${firstName} ${lastName}`, problems: rowProblems } : [];
     }),
@@ -85,7 +96,11 @@ export function playerCsv(players: readonly Player[], columns: PlayerColumns): s
 }
 
 const programQuery = query({ program: z.uuid("invalid_input") });
-const fileQuery = query({ program: z.uuid("invalid_input"), group: groupFilter });
+const fileQuery = query({
+  program: z.uuid("invalid_input"),
+  group: groupFilter,
+  team: z.optional(z.uuid("invalid_input")),
+});
 
 /** The governing body's file of players (docs/reference/rosters.md#governing-bodys-file). */
 export function playerFileRoutes(deps: Deps) {
@@ -99,7 +114,12 @@ export function playerFileRoutes(deps: Deps) {
       return c.json({
         data: {
           columns,
-          files: files.map(({ group, players, refused }) => ({ group, count: players.length, refused })),
+          files: files.map(({ group, team, players, refused }) => ({
+            group,
+            team: team && { id: team.id, name: team.name },
+            count: players.length,
+            refused,
+          })),
         },
       });
     })
@@ -113,22 +133,20 @@ export function playerFileRoutes(deps: Deps) {
       },
     )
     .get("/admin/player-file/csv", allow("registrations.export"), fileQuery, async (c) => {
-      const { program: programId, group = null } = c.req.valid("query");
+      const { program: programId, group = null, team = null } = c.req.valid("query");
       const program = await getProgram(db, programId);
       const columns = await playerColumns(db);
-      const file = (await playerFiles(db, program, columns)).find((candidate) => candidate.group === group);
+      const file = (await playerFiles(db, program, columns)).find(
+        (candidate) => candidate.group === group && (candidate.team?.id ?? null) === team,
+      );
       if (!file) throw new ApiError("not_found");
       if (file.refused.length > 0)
         throw new ApiError("player_file_refused", { more: { rows: file.refused } });
       const { actor } = c.var.staff;
-      const details = { count: file.players.length, group: group ?? undefined };
+      const details = { count: file.players.length, group: file.team?.name ?? group ?? undefined };
       await recordAudit(db, { at: now(), actor, action: "players_exported", subject: programId, details });
-      const name = [
-        "players",
-        program.slug,
-        ...(group ? [group] : []),
-        dateInZone(now(), live.club.timeZone),
-      ];
+      const part = file.team ? teamInFileName(file.team.name) : group;
+      const name = ["players", program.slug, ...(part ? [part] : []), dateInZone(now(), live.club.timeZone)];
       return c.body(playerCsv(file.players, columns), 200, csvHeaders(name.join("-")));
     });
 }

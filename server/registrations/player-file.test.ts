@@ -34,8 +34,8 @@ onEitherEngine("The governing body's file of players", (engine) => {
     await payRegistration(club, { ...NINE, childFirstName: "Beto", childSex: "boy", email: "b@example.org" });
     const { staff } = await openDesk(club);
     expect(await readFiles(staff)).toEqual([
-      { group: "U10G", count: 1, refused: [] },
-      { group: "U10B", count: 1, refused: [] },
+      { group: "U10G", team: null, count: 1, refused: [] },
+      { group: "U10B", team: null, count: 1, refused: [] },
     ]);
     const headings = { ...COLUMN_PRESETS.players.headings, firstName: "Player First", level: "Age Group" };
     await staff.call("PUT", `${FILE}/columns`, { dates: "us", headings });
@@ -73,6 +73,6 @@ onEitherEngine("The governing body's file of players", (engine) => {
     expect(refused.body).toMatchObject({ fields: { "children.0.sex": "missing_child" } });
     await payRegistration(club, { ...NINE, childSex: "girl", skillLevel: "Beginner" });
     const { staff } = await openDesk(club);
-    expect(await readFiles(staff)).toEqual([{ group: null, count: 1, refused: [] }]);
+    expect(await readFiles(staff)).toEqual([{ group: null, team: null, count: 1, refused: [] }]);
   });
 });

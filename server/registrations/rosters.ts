@@ -27,6 +27,7 @@ import {
   type Program,
   questionsOf,
 } from "#server/site/programs/published-programs.ts";
+import { inTeam } from "#server/teams/program-teams.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { missingForms } from "./form-signatures.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
@@ -273,13 +274,19 @@ const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments
  */
 export async function listedChildren(
   db: Db,
-  { programId, group, now }: { programId: ProgramId; group?: string | undefined; now: Date },
+  {
+    programId,
+    group,
+    team,
+    now,
+  }: { programId: ProgramId; now: Date } & Partial<Record<"group" | "team", string | undefined>>,
 ) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
+  const teamConditions = team === undefined ? [] : [inTeam(team)];
   const children = await expectedChildren(db, programId)
     .select([...COLUMNS, ...ROSTER_COLUMNS, ...CHECK_IN_COLUMNS, "orderId", "pickUp"])
     .select(["state", "waiverSignature", "waiverDate", isDisputeLost])
-    .where((eb) => eb.and(groupConditions))
+    .where((eb) => eb.and([...groupConditions, ...teamConditions]))
     .orderBy("id")
     .execute();
   const duplicates = await duplicateIds(db);

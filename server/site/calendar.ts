@@ -24,6 +24,11 @@ function changesOf(db: Db, programId: ProgramId) {
 }
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
 
+/** A team has its program's calendar under its own name, at the address of its id. */
+function findTeam(db: Db, id: string) {
+  return db.selectFrom("teams").select(["programId", "name"]).where("id", "=", id).executeTakeFirst();
+}
+
 function revisionOf(
   { version, publishedAt }: ReturnType<Deps["live"]["current"]>,
   rows: readonly ChangeRow[],
@@ -37,19 +42,19 @@ function revisionOf(
 function calendarText(
   i18n: EmailI18n,
   publicUrl: string | null,
-  program: PublicProgram,
+  { program, team }: { program: PublicProgram; team: string | undefined },
   rows: readonly ChangeRow[],
   { sequence, changedAt }: ReturnType<typeof revisionOf>,
   now: Date,
 ): string {
   const changes = rows.filter(({ endedAt }) => endedAt === null);
-  const entry = calendarEntry({ i18n, publicUrl }, program, changes);
-  const name = `${program.name}, ${i18n.club.name}`;
+  const entry = calendarEntry({ i18n, publicUrl }, program, changes, team);
+  const name = [...(team ? [team] : []), program.name, i18n.club.name].join(", ");
   return calendarOfPrograms([entry], i18n.club, now, { name, sequence, changedAt: new Date(changedAt) });
 }
 
 /**
- * The calendar of each published program, to subscribe to (docs/reference/calendar.md). Not
+ * The calendar of each published program and of each team, to subscribe to (docs/reference/calendar.md). Not
  * rate-limited: a few servers fetch it for all families.
  */
 export function calendarFiles(deps: CalendarDeps) {
@@ -58,20 +63,30 @@ export function calendarFiles(deps: CalendarDeps) {
   return new Hono().get("/calendar/:language{en|es}/:file{[0-9a-f-]{36}\\.ics}", async (c) => {
     const language = LANGUAGES.find((tag) => tag === c.req.param("language")) ?? "en";
     const current = deps.live.current();
-    const program = publishedProgram(current.site, c.req.param("file").slice(0, -".ics".length), language);
+    const id = c.req.param("file").slice(0, -".ics".length);
+    const team = await findTeam(deps.db, id);
+    const program = publishedProgram(current.site, team?.programId ?? id, language);
     if (!program) throw new ApiError("not_found");
     const rows = await changesOf(deps.db, program.id);
     const { sequence, changedAt } = revisionOf(current, rows);
     const now = deps.now();
-    const revision = `${sequence} ${changedAt} ${dateInZone(now, current.site.club.timeZone)}`;
+    const today = dateInZone(now, current.site.club.timeZone);
+    const revision = [sequence, changedAt, today, team?.name].join(" ");
     const i18n = i18nFor(language, current.site.club);
-    const key = `${language} ${program.id}`;
+    const key = `${language} ${id}`;
     const cached = bodies.get(key);
     const body =
       cached?.revision === revision
         ? cached.body
         : encodeBody(
-            calendarText(i18n, deps.settings.publicUrl, program, rows, { sequence, changedAt }, now),
+            calendarText(
+              i18n,
+              deps.settings.publicUrl,
+              { program, team: team?.name },
+              rows,
+              { sequence, changedAt },
+              now,
+            ),
           );
     bodies.set(key, { revision, body });
     const type = "text/calendar; charset=utf-8; method=PUBLISH";

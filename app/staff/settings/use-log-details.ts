@@ -85,6 +85,11 @@ function useLogDetailTexts(): LogDetailTexts {
     due_changed: ({ to }) => (to === null ? t("details.noDay") : t("details.until", { day: date(to) })),
     registration_cancelled: ({ refundCents, cancellationFeeCents }) =>
       t("details.cancelled", { refund: money(refundCents), kept: money(cancellationFeeCents) }),
+    team_added: ({ team }) => team,
+    team_changed: ({ team }) => team,
+    team_deleted: ({ team }) => team,
+    team_players_moved: children,
+    team_families_told: families,
     registration_moved: ({ from, to, cents }, nameOf) => {
       const moved = t("details.change", { from: nameOf(from), to: nameOf(to) });
       return cents === 0 ? moved : `${moved}, ${money(cents)}`;

@@ -159,7 +159,11 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const totalAmount = isOtherProgram ? row.donationAmount + price.priceCents : row.totalAmount;
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
-  if (isOtherProgram) await removeFromDuplicates(trx, id);
+  if (isOtherProgram) {
+    await removeFromDuplicates(trx, id);
+    // A team belongs to one program, and so does what its families were told.
+    await trx.deleteFrom("teamPlayers").where("registrationId", "=", id).execute();
+  }
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
   // It awaits its first payment from now on, and keeps its spot.
   if (isFree && differenceCents > 0) await awaitManualPayment(trx, row.orderId, [row], currentTime);

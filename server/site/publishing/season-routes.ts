@@ -11,6 +11,7 @@ import { idParam, jsonBody, requestLanguage } from "#server/platform/http/reques
 import { everySeason } from "#server/platform/published.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
+import { programTeams } from "#server/teams/program-teams.ts";
 import { addSeason, createSeasonCopy, removeSeason } from "./prepared-seasons.ts";
 
 async function programsInUse(db: Db): Promise<Set<string>> {
@@ -37,6 +38,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
   const used = await programsInUse(db);
   const programs = await listPrograms(db);
   const versions = await draftVersions(db);
+  const teams = Map.groupBy(await programTeams(db), ({ programId }) => programId);
   return [current, ...others].map((season) => ({
     ...pickColumns(season, ["id", "slug", "names", "state", "startsOn", "endsOn"]),
     name: season.names[language],
@@ -51,6 +53,7 @@ async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live
         groups: groupsByBirthDate(program.groups).map((group) =>
           pickColumns(group, ["bornFrom", "bornTo", "sex"]),
         ),
+        teams: (teams.get(program.id) ?? []).map((team) => pickColumns(team, ["id", "name"])),
         isUsed: used.has(program.id),
       })),
   }));

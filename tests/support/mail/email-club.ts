@@ -111,6 +111,8 @@ export async function openEmailClub() {
   });
   const note = { kind: "cancelled", note: "", actor: "family", createdAt: at } as const;
   const changeNoteId = await storeRow(club.db, "registrationNotes", { ...note, registrationId });
+  const told = { registrationId, notifiedTeamName: "Lions", notifiedAt: at };
+  await club.db.insertInto("teamPlayers").values(told).execute();
   const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, verifiedAt: at };
   await club.db.insertInto("aidRequests").values(aidRequest).execute();
 
@@ -188,6 +190,7 @@ export async function openEmailClub() {
     if (CHANGE_KINDS.has(kind)) return { orderId, registrationId, noteId: changeNoteId };
     if (kind === "aid_requested" || kind === "aid_decided") return { orderId, registrationId };
     if (kind === "cash_hold") return { orderId: unpaidOrderId, registrationId: unpaidId };
+    if (kind === "team_assigned") return { orderId, programId: registration.programId };
     if (kind === "check_returned") return { registrationId: returnedCheckId, paymentId: check.id };
     if (kind === "registration_receipt" || kind === "registration_needs_review") return { orderId };
     return { registrationId };

@@ -112,6 +112,9 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     .execute();
   for (const publicUrl of ["https://club.example.org", null])
     await write("registration_moved", { ...about, isSecond: true }, "en", publicUrl);
+  await write("team_assigned", { orderId, programId, isSecond: true });
+  await db.updateTable("teamPlayers").set({ notifiedTeamName: null }).execute();
+  await write("team_assigned", { orderId, programId });
   for (const grantedCents of [1000, 0]) {
     await db.updateTable("aidRequests").set({ grantedCents, decidedAt: AT }).execute();
     await write("aid_decided", { orderId, registrationId: unpaidId });
