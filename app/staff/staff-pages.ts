@@ -77,6 +77,7 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
   ),
   "/admin/field": page("field", "attendance.record", "field", () => import("./field/field-panel.tsx")),
   "/admin/rosters": page("field", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/teams": page("field", "teams.view", "teams", () => import("./teams/team-panel.tsx")),
   "/admin/waiting-list": page(
     "waiting",
     "waiting_list.view",

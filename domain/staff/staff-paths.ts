@@ -13,6 +13,7 @@ export const STAFF_PATHS = [
   "/admin/registrations/import",
   "/admin/field",
   "/admin/rosters",
+  "/admin/teams",
   "/admin/waiting-list",
   "/admin/waiting-list/interest",
   "/admin/programs",

@@ -58,6 +58,7 @@ function NextFacts({ child, program, next }: UpcomingRegistration) {
   return (
     <dl className="tabular-nums">
       <FamilyFact label={t("terms:program")}>{program.name}</FamilyFact>
+      {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
       {next && <FamilyFact label={t("terms:when")}>{hoursOf(next, language)}</FamilyFact>}
       {next && (
         <FamilyFact

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
-import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { ALL_SEASONS, useSeasons, useTeamName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import {
@@ -25,15 +25,17 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
   const { t } = useTranslation("adminWriting");
   const { t: adminText } = useTranslation("admin");
   const seasons = useSeasons();
+  const teamName = useTeamName();
   const seasonName = (id: string | undefined) => {
     if (id === ALL_SEASONS) return adminText("seasons.all");
     return seasons.find((season) => (id === undefined ? season.isCurrent : season.id === id))?.name;
   };
   const filters = (to: RecipientList) => {
     if (to.list !== "registrations") return [];
-    const { group, age, skill, payment, attention } = to;
+    const { group, team, age, skill, payment, attention } = to;
     return [
       group,
+      teamName(team),
       age && adminText(`filters.ages.${age}`),
       skill && adminText(`terms:choices.skillLevel.${skill}`),
       payment && adminText(`filters.payments.${payment}`),

@@ -152,9 +152,9 @@ function CheckInTable() {
 
 /** The check-in list: attendance, health and emergency contacts (docs/reference/rosters.md#roster-columns). */
 export function CheckInList() {
-  const { group, scope } = useRosterView();
+  const { group, team, scope } = useRosterView();
   return (
-    <HealthAccess key={`${group} ${scope.season} ${scope.program}`}>
+    <HealthAccess key={`${group} ${team} ${scope.season} ${scope.program}`}>
       <CheckInTable />
     </HealthAccess>
   );

@@ -79,16 +79,19 @@ interface FileOfGroupProps {
   file: GroupFile;
   programId: string;
   hasGroups: boolean;
+  hasTeams: boolean;
 }
 
-/** A group's file, or why the governing body would refuse it. */
-function FileOfGroup({ file: { group, count, refused }, ...props }: FileOfGroupProps) {
+/** A team's or a group's file, or why the governing body would refuse it. */
+function FileOfGroup({ file: { group, team, count, refused }, ...props }: FileOfGroupProps) {
   const { t } = useTranslation("adminRosters");
   const query = withParameters(new URLSearchParams(), {
     program: props.programId,
     group: group ?? undefined,
+    team: team?.id,
   });
-  const title = group ?? t(props.hasGroups ? "playerFile.noGroup" : "playerFile.everyone");
+  const everyone = t(props.hasGroups ? "playerFile.noGroup" : "playerFile.everyone");
+  const title = team?.name ?? group ?? (props.hasTeams ? t("playerFile.noTeam") : everyone);
   return (
     <li className="grid gap-2 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -137,7 +140,13 @@ export function PlayerFile({ programId }: { programId: string }) {
       {files.length === 0 && <p className="text-dusk-700">{t("playerFile.none")}</p>}
       <ul className="divide-y divide-sand-200">
         {files.map((file) => (
-          <FileOfGroup key={file.group} file={file} programId={programId} hasGroups={files.length > 1} />
+          <FileOfGroup
+            key={file.team?.id ?? file.group}
+            file={file}
+            programId={programId}
+            hasGroups={files.length > 1}
+            hasTeams={files.some(({ team }) => team !== null)}
+          />
         ))}
       </ul>
       <Disclosure summary={t("playerFile.choose")}>

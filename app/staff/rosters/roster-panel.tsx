@@ -22,7 +22,7 @@ const PlayerFile = lazyWithPreload(async () => (await import("./player-file.tsx"
 /** Choice of list and group; stored in the address. Without groups of the program, age groups are offered. */
 function ListChoice({ programId }: { programId: string | undefined }) {
   const { t } = useTranslation("adminRosters");
-  const { list, group, choose } = useRosterView();
+  const { list, group, team, choose } = useRosterView();
   const programGroups = useProgramGroups(programId);
   const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
   const program = useSeasons()
@@ -34,8 +34,9 @@ function ListChoice({ programId }: { programId: string | undefined }) {
   }));
   const groups =
     programGroups.length > 0 ? programGroups.map(({ code }) => ({ value: code, label: code })) : ages;
+  const teams = program?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
-    <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
+    <div className="mb-8 grid items-end gap-4 lg:auto-cols-[16rem] lg:grid-flow-col lg:grid-cols-[1fr]">
       <RadioCards
         name="sheet"
         label={t("list")}
@@ -51,6 +52,15 @@ function ListChoice({ programId }: { programId: string | undefined }) {
         value={group ?? ""}
         onChange={(event) => choose({ group: event.target.value })}
       />
+      {teams.length > 0 && (
+        <SelectField
+          name="team"
+          label={t("team")}
+          choices={[{ value: "", label: t("everyTeam") }, ...teams]}
+          value={team ?? ""}
+          onChange={(event) => choose({ team: event.target.value })}
+        />
+      )}
     </div>
   );
 }
@@ -58,7 +68,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 /** Printable lists for the field, each with the minimum of data (docs/reference/rosters.md#roster-columns). */
 export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
-  const { list, group, scope } = useRosterView();
+  const { list, group, team, scope } = useRosterView();
   const may = usePermissions();
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
@@ -68,7 +78,7 @@ export default function RosterPanel() {
     <Panel
       id="rosters"
       title={t("title")}
-      actions={program && <ContactListButton list="registrations" query={{ season, program, group }} />}
+      actions={program && <ContactListButton list="registrations" query={{ season, program, group, team }} />}
     >
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />

@@ -7,6 +7,7 @@ import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
+import { useTeamName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,10 +38,10 @@ interface RosterHeaderProps {
 /** The list's title with its age group, its audience, and the number of children with the time of the data. */
 function useListHeaderTexts({ roster: { at, children } }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
-  const { list, group } = useRosterView();
+  const { list, group, team } = useRosterView();
   const { instant } = useFormat();
   return {
-    title: [t(`lists.${list}.name`), group].filter(Boolean).join(" · "),
+    title: [t(`lists.${list}.name`), group, useTeamName()(team)].filter(Boolean).join(" · "),
     audience: t(`lists.${list}.audience`),
     facts: `${t("terms:countChildren", { count: children.length })} · ${t("asOf", { at: instant(at) })}`,
   };
@@ -202,7 +203,7 @@ export function RosterTable<Child extends Pick<CheckInChild, "id" | "lacksForm">
   query,
 }: RosterTableProps<Child>) {
   const { t } = useTranslation(["adminRosters", "admin"]);
-  const { list, group } = useRosterView();
+  const { list, group, team } = useRosterView();
   const { data, error, refetch } = query;
   const { program, children } = data.data;
   return (
@@ -211,7 +212,7 @@ export function RosterTable<Child extends Pick<CheckInChild, "id" | "lacksForm">
         <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
       {children.length === 0 ? (
-        <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />
+        <EmptyState title={t("emptyTitle")} text={t(group || team ? "emptyGroupText" : "emptyText")} />
       ) : (
         <div data-field-sheet={list}>
           <ScreenHeader roster={data.data} />

@@ -15,19 +15,21 @@ export function useRosterView() {
     scope,
     list: PRINTED_LISTS.find((name) => name === params.get("sheet")) ?? "roster",
     group: params.get("group") ?? undefined,
+    /** Id of a team. */
+    team: params.get("team") ?? undefined,
     /** The day of the check-in list; undefined for the next one. */
     day: params.get("day") ?? undefined,
-    choose: (changes: { sheet?: string; group?: string; day?: string }) =>
+    choose: (changes: { sheet?: string; group?: string; team?: string; day?: string }) =>
       setParams((current) => withParameters(current, changes)),
   };
 }
 
 /** API address of a list, as JSON or as a CSV file. */
 export function rosterPath(
-  { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
+  { list, group, team, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "team" | "scope">,
   options: { format?: "csv"; day?: string | undefined } = {},
 ) {
-  const query = withParameters(new URLSearchParams(), { ...scope, group, ...options });
+  const query = withParameters(new URLSearchParams(), { ...scope, group, team, ...options });
   return withQuery(`/api/admin/sheets/${list}`, query);
 }
 

@@ -105,6 +105,12 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
   );
 }
 
+/** The team, once staff told the family. */
+function TeamFact({ team }: { team: string }) {
+  const { t } = useTranslation("familyPage");
+  return <FamilyFact label={t("child.team")}>{team}</FamilyFact>;
+}
+
 /** The family's answers about the child, with buttons for changes. */
 function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
   const { t, language } = useTranslation("familyPage");
@@ -212,6 +218,7 @@ export function FamilyChildCard({
       >
         <dl>
           {child.leftAt === null && <ProgramDates program={program} />}
+          {child.team !== null && <TeamFact team={child.team} />}
           <ChildAnswers child={child} program={program} order={order} />
         </dl>
         {children}

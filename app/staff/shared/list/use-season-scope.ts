@@ -50,6 +50,12 @@ export function programsToChoose(season: StaffSeason | undefined): readonly Staf
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
 }
 
+/** Returns a team's name; undefined while loading. */
+export function useTeamName(): (teamId: string | undefined) => string | undefined {
+  const teams = useSeasons().flatMap(({ programs }) => programs.flatMap((program) => program.teams));
+  return (teamId) => teams.find(({ id }) => id === teamId)?.name;
+}
+
 type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
 /** A program's groups; empty while loading. */

@@ -1,0 +1,198 @@
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { nameOfPlayer, type Player, type Team, type TeamsPage } from "./use-teams.ts";
+
+/** The value of "No team" in a choice; ids are UUIDs. */
+const NO_TEAM = "none";
+
+const NOTICE_STYLES = {
+  new: STATE_STYLES.waiting,
+  told: STATE_STYLES.good,
+  changed: STATE_STYLES.problem,
+} as const;
+
+/** What the family was told, and when. */
+function NoticeBadge({ player: { notice, notifiedTeamName, notifiedAt } }: { player: Player }) {
+  const { t } = useTranslation("adminTeams");
+  const { dayOf } = useFormat();
+  if (notice === "no_team") return null;
+  const day = notifiedAt ? dayOf(notifiedAt) : "";
+  return (
+    <StateBadge style={NOTICE_STYLES[notice]}>
+      {t(`notices.${notice}`, { day, team: notifiedTeamName ?? "" })}
+    </StateBadge>
+  );
+}
+
+interface AssignBarProps {
+  programId: string;
+  teams: readonly Team[];
+  selected: readonly string[];
+  onClear: () => void;
+}
+
+/** Puts the selected players into a team. */
+function AssignBar({ programId, teams, selected, onClear }: AssignBarProps) {
+  const { t } = useTranslation("adminTeams");
+  const [target, setTarget] = useState("");
+  const { mutate, isPending } = useStaffMutation({
+    send: async () => {
+      const placements = [{ teamId: target === NO_TEAM ? null : target, registrationIds: [...selected] }];
+      return (await api.admin.teams.players.$put({ json: { programId, placements } })).json();
+    },
+    onSuccess: onClear,
+    toast: ({ data: { count } }) => ({ title: t("assign.done", { count }) }),
+    errorToast: true,
+  });
+  const choices = [
+    { value: "", label: t("assign.choose") },
+    ...teams.map(({ id, name }) => ({ value: id, label: name })),
+    { value: NO_TEAM, label: t("noTeam") },
+  ];
+  return (
+    <div className="selection-bar sticky z-10 mt-3 flex flex-wrap items-end gap-2 rounded bg-dusk-900 p-3 shadow-high print:hidden">
+      <p role="status" className="tabular-nums w-full font-semibold text-white sm:w-auto sm:self-center">
+        {t("assign.selected", { count: selected.length })}
+      </p>
+      <div className="min-w-0 flex-1 basis-40 text-white [&_select]:text-dusk-950">
+        <SelectField
+          label={t("assign.label")}
+          choices={choices}
+          value={target}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+      </div>
+      <RowButton
+        tone="main"
+        busy={isPending}
+        disabled={target === ""}
+        onClick={() => mutate()}
+        className="min-h-12 disabled:opacity-60"
+      >
+        {t("assign.submit")}
+      </RowButton>
+      <RowButton onClick={onClear} className="min-h-12">
+        {t("assign.clear")}
+      </RowButton>
+    </div>
+  );
+}
+
+interface PlayerBoxProps {
+  name: string;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+function PlayerBox({ name, isSelected, onToggle }: PlayerBoxProps) {
+  const { t } = useTranslation("adminTeams");
+  return (
+    <label className="-my-2.5 grid size-11 place-items-center">
+      <span className="sr-only">{t("select", { child: name })}</span>
+      <input type="checkbox" checked={isSelected} onChange={onToggle} className="size-6" />
+    </label>
+  );
+}
+
+/** The program's players with their teams; selected ones can be put into another. */
+export function PlayerList({ page: { program, teams, players } }: { page: TeamsPage }) {
+  const { t } = useTranslation("adminTeams");
+  const { date } = useFormat();
+  const mayEdit = usePermissions()("teams.edit");
+  const [filter, setFilter] = useState("");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const shown = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);
+  // Without those who left the program meanwhile, or whom a filter hides.
+  const selected = shown.flatMap(({ id }) => (chosen.has(id) ? id : []));
+  const toggle = (id: string) =>
+    setChosen(
+      (current) => new Set(current.has(id) ? [...current].filter((other) => other !== id) : [...current, id]),
+    );
+  const groupOf = ({ groupId }: Player) => program.groups.find(({ id }) => id === groupId)?.code;
+  const columns: Column<Player>[] = [
+    {
+      id: "select",
+      label: t("terms:select"),
+      hidesLabel: true,
+      hiddenInPrint: true,
+      cell: (player) => (
+        <PlayerBox
+          name={nameOfPlayer(player)}
+          isSelected={chosen.has(player.id)}
+          onToggle={() => toggle(player.id)}
+        />
+      ),
+    },
+    {
+      id: "child",
+      label: t("terms:childName"),
+      isRowHeader: true,
+      cell: (player) => (
+        <>
+          <span className="wrap-anywhere">{`${player.lastName}, ${player.firstName}`}</span>
+          <span className="block font-normal text-dusk-700">
+            {[player.dateOfBirth && date(player.dateOfBirth), groupOf(player)].filter(Boolean).join(" · ")}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "team",
+      label: t("team"),
+      cell: (player) => (
+        <>
+          <span className="wrap-anywhere">
+            {teams.find(({ id }) => id === player.teamId)?.name ?? t("noTeam")}
+          </span>
+          <NoticeBadge player={player} />
+        </>
+      ),
+    },
+  ];
+  const filters = [
+    { value: "", label: t("everyone") },
+    { value: NO_TEAM, label: t("noTeam") },
+    ...teams.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-48 sm:max-w-64">
+          <SelectField
+            label={t("show")}
+            choices={filters}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </div>
+        {mayEdit && shown.length > 0 && (
+          <RowButton onClick={() => setChosen(new Set(shown.map(({ id }) => id)))}>
+            {t("assign.all", { count: shown.length })}
+          </RowButton>
+        )}
+      </div>
+      <DataTable
+        caption={t("caption", { program: program.name })}
+        columns={mayEdit ? columns : columns.slice(1)}
+        rows={shown}
+        rowKey={({ id }) => id}
+      />
+      {selected.length > 0 && (
+        <AssignBar
+          programId={program.id}
+          teams={teams}
+          selected={selected}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Mails, Plus, Shuffle } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog, Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PlayerList } from "./player-list.tsx";
+import { ProposalForm } from "./proposal-form.tsx";
+import { TeamCard } from "./team-card.tsx";
+import { NewTeamForm } from "./team-forms.tsx";
+import { nameOfPlayer, type TeamsPage, useTeamsPage } from "./use-teams.ts";
+
+/** Tells every family whose child's team differs from what it was told, after a confirmation with their number. */
+function TellFamilies({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
+  const { t } = useTranslation("adminTeams");
+  const { mutate, openConfirm, dialog } = useStaffMutation({
+    send: async () => (await api.admin.teams.notices.$post({ json: { programId: program.id } })).json(),
+    toast: ({ data }) => ({ title: t("tell.done", { count: data.families }) }),
+    errorToast: true,
+  });
+  return (
+    <>
+      <Button disabled={count === 0} onClick={openConfirm} className="max-sm:w-full">
+        <Mails aria-hidden size={20} />
+        {count === 0 ? t("tell.nobody") : t("tell.submit", { count })}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        tone="primary"
+        title={t("tell.title", { count })}
+        text={t("tell.text", { program: program.name })}
+        confirmLabel={t("tell.submit", { count })}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
+
+type TeamDialog = "add" | "propose";
+
+/** Buttons that change all teams, each with its dialog. */
+function TeamActions({ page }: { page: TeamsPage }) {
+  const { t } = useTranslation("adminTeams");
+  const [open, setOpen] = useState<TeamDialog>();
+  const close = () => setOpen(undefined);
+  const button = (name: TeamDialog) => ({
+    variant: "secondary" as const,
+    "aria-haspopup": "dialog" as const,
+    onClick: () => setOpen(name),
+    className: "max-sm:flex-1 max-lg:px-3",
+  });
+  return (
+    <div className="mb-6 flex flex-wrap gap-3">
+      <Button {...button("propose")}>
+        <Shuffle aria-hidden size={20} />
+        {t("propose.open")}
+      </Button>
+      <Button {...button("add")}>
+        <Plus aria-hidden size={20} />
+        {t("add")}
+      </Button>
+      <TellFamilies page={page} />
+      <Dialog open={open === "add"} onClose={close} title={t("add")}>
+        <NewTeamForm program={page.program} onClose={close} />
+      </Dialog>
+      <Dialog open={open === "propose"} onClose={close} title={t("propose.title")} text={t("propose.text")}>
+        <ProposalForm page={page} onClose={close} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Families who get no mail, because staff entered them without an address. */
+function FamiliesToCall({ players }: Pick<TeamsPage, "players">) {
+  const { t } = useTranslation("adminTeams");
+  const toCall = players.filter(({ phone, teamId }) => phone !== null && teamId !== null);
+  if (toCall.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <Notice title={t("call", { count: toCall.length })}>
+        <ul>
+          {toCall.map((player) => (
+            <li key={player.id} className="flex flex-wrap items-center gap-x-3">
+              <span>{nameOfPlayer(player)}</span>
+              <PhoneLink phone={player.phone ?? ""} className="inline-flex min-h-11 items-center" />
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+function ProgramTeams() {
+  const { t } = useTranslation("adminTeams");
+  const page = useTeamsPage();
+  const { teams, players, program } = page;
+  if (players.length === 0 && teams.length === 0)
+    return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
+  return (
+    <>
+      <Permitted to="teams.edit">
+        <TeamActions page={page} />
+      </Permitted>
+      <FamiliesToCall players={players} />
+      <ul className="mb-8 grid gap-3 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        {teams.map((team) => (
+          <TeamCard
+            key={team.id}
+            team={team}
+            page={page}
+            players={players.filter(({ teamId }) => teamId === team.id)}
+          />
+        ))}
+      </ul>
+      <PlayerList key={program.id} page={page} />
+    </>
+  );
+}
+
+/** The teams of a program (docs/reference/teams.md#teams). */
+export default function TeamPanel() {
+  const { t } = useTranslation("adminTeams");
+  return (
+    <Panel id="teams" title={t("terms:pages.teams")} text={t("text")}>
+      <SeasonChooser oneProgram className="mb-5" />
+      <QueryBoundary>
+        <ProgramTeams />
+      </QueryBoundary>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+
+type TeamsResponse = InferResponseType<typeof api.admin.teams.$get, 200>;
+export type TeamsPage = TeamsResponse["data"];
+export type Team = TeamsPage["teams"][number];
+export type Player = TeamsPage["players"][number];
+export type TeamProgram = TeamsPage["program"];
+
+export type ProposalResponse = InferResponseType<(typeof api.admin.teams)["proposal"]["$get"], 200>;
+
+/** Teams and players of the chosen program. Always refetched, because others change them too. */
+export function useTeamsPage(): TeamsPage {
+  const { scope } = useScope();
+  const { language } = useTranslation();
+  const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
+  const path = withQuery("/api/admin/teams", parameters);
+  return useSuspenseQuery<TeamsResponse>({ queryKey: [path], gcTime: 0, staleTime: 0 }).data.data;
+}
+
+export const nameOfPlayer = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`;
+
+/** "2015: 4, 2016: 8"; empty without birth dates. */
+export function birthYears(players: readonly Player[]): string {
+  const dates = players.flatMap(({ dateOfBirth }) => dateOfBirth ?? []);
+  return [...Map.groupBy(dates, (date) => date.slice(0, 4))]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([year, born]) => `${year}: ${born.length}`)
+    .join(", ");
+}
