@@ -89,7 +89,7 @@ function useLogDetailTexts(): LogDetailTexts {
     team_changed: ({ team }) => team,
     team_deleted: ({ team }) => team,
     team_players_moved: children,
-    team_families_told: families,
+    team_families_told: ({ count }) => t("terms:countFamilies", { count }),
     registration_moved: ({ from, to, cents }, nameOf) => {
       const moved = t("details.change", { from: nameOf(from), to: nameOf(to) });
       return cents === 0 ? moved : `${moved}, ${money(cents)}`;

@@ -121,8 +121,8 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
     {
       id: "select",
       label: t("terms:select"),
-      hidesLabel: true,
-      hiddenInPrint: true,
+      hasHiddenLabel: true,
+      isHiddenInPrint: true,
       cell: (player) => (
         <PlayerBox
           name={nameOfPlayer(player)}

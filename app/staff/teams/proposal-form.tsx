@@ -52,7 +52,9 @@ function TeamPreview({ name, placements, playerOf }: TeamPreviewProps) {
     <section className="border-sand-300 border-t pt-3">
       <h3 className="text-lead leading-tight wrap-anywhere">{name}</h3>
       <p className="tabular-nums text-small text-dusk-700">
-        {[t("players", { count: placements.length }), years && t("born", { years })].filter(Boolean).join(" · ")}
+        {[t("players", { count: placements.length }), years && t("born", { years })]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <ul className="mt-2 grid gap-1.5">
         {placements.map(({ id, reasons }) => (
