@@ -78,9 +78,13 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const { t } = useTranslation("adminTeams");
   const { program, players, teams } = page;
   const groups = useGroupChoices(program);
-  const usual = teams.length || Math.max(2, Math.round(players.length / USUAL_SIZE));
+  // A program with groups divides one group at a time, so that ages do not mix.
+  const firstGroup = program.groups[0]?.id ?? "";
+  const inGroup = players.filter((player) => firstGroup === "" || player.groupId === firstGroup);
+  const existing = teams.filter((team) => (team.groupId ?? "") === firstGroup);
+  const usual = existing.length || Math.max(2, Math.round(inGroup.length / USUAL_SIZE));
   const { field, ...form } = useStaffForm({
-    defaultValues: { groupId: "", teams: String(usual), questionId: program.questions[0]?.id ?? "" },
+    defaultValues: { groupId: firstGroup, teams: String(usual), questionId: program.questions[0]?.id ?? "" },
     send: async () => {
       const ids = proposed.map(({ id }) => id ?? crypto.randomUUID());
       for (const [index, { id, name }] of proposed.entries()) {
