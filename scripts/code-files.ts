@@ -61,6 +61,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "domain/registration/order-fields",
     "domain/registration/questions",
   ],
+  dialogs: ["app/ui/dialog", "app/ui/menu", `${ICONS}/download.`],
   home: ["app/site/home/home-page"],
   register: ["app/family/register/register-page"],
   rules: [
@@ -78,7 +79,6 @@ const GROUPS: Record<string, readonly string[]> = {
     `${ICONS}/mail.`,
     `${ICONS}/printer.`,
   ],
-  dialogs: ["app/ui/dialog", "app/ui/menu", `${ICONS}/download.`],
   staff: ["app/staff/admin-page", "app/staff/frame/staff-search", `${QUERY}/useSuspenseQuery.`],
   family: [
     "app/family/checkout-page",

@@ -1,4 +1,4 @@
-import { Mails, Plus, Shuffle } from "lucide-react";
+import { CirclePlus, Mails, Shuffle } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -64,7 +64,7 @@ function TeamActions({ page }: { page: TeamsPage }) {
         {t("propose.open")}
       </Button>
       <Button {...button("add")}>
-        <Plus aria-hidden size={20} />
+        <CirclePlus aria-hidden size={20} />
         {t("add")}
       </Button>
       <TellFamilies page={page} />
