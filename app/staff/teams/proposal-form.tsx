@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -78,6 +79,7 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const { t } = useTranslation("adminTeams");
   const { program, players, teams } = page;
   const groups = useGroupChoices(program);
+  const requestIdOf = useRequestIds();
   // A program with groups divides one group at a time, so that ages do not mix.
   const firstGroup = program.groups[0]?.id ?? "";
   const inGroup = players.filter((player) => firstGroup === "" || player.groupId === firstGroup);
@@ -85,10 +87,10 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const usual = existing.length || Math.max(2, Math.round(inGroup.length / USUAL_SIZE));
   const { field, ...form } = useStaffForm({
     defaultValues: { groupId: firstGroup, teams: String(usual), questionId: program.questions[0]?.id ?? "" },
-    send: async () => {
-      const ids = proposed.map(({ id }) => id ?? crypto.randomUUID());
+    send: async (chosen) => {
+      const ids = proposed.map(({ id, name }) => id ?? requestIdOf({ group: chosen.groupId, name }));
       for (const [index, { id, name }] of proposed.entries()) {
-        const team = { id: ids[index] ?? "", programId: program.id, groupId: groupId || null, name };
+        const team = { id: ids[index] ?? "", programId: program.id, groupId: chosen.groupId || null, name };
         if (id === undefined) await api.admin.teams.$post({ json: team });
       }
       const placements = ids.map((teamId, index) => ({

@@ -1,6 +1,7 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -27,7 +28,7 @@ export function NewTeamForm({ program, onClose }: NewTeamFormProps) {
   const { t } = useTranslation("adminTeams");
   const groups = useGroupChoices(program);
   const { field, ...form } = useStaffForm({
-    defaultValues: { id: crypto.randomUUID(), name: "", groupId: "" },
+    defaultValues: { id: newRequestId(), name: "", groupId: "" },
     check: ({ id, name, groupId }) =>
       validateWith(newTeamSchema, { id, name, groupId: groupId || null, programId: program.id }),
     send: (json) => api.admin.teams.$post({ json }),

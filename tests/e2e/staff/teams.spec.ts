@@ -48,6 +48,10 @@ test("Staff take a proposal of teams, move a child and tell the families", async
   await dialog.getByLabel(text("adminTeams:name")).fill("Pumas");
   await dialog.getByRole("button", { name: text("adminTeams:add") }).click();
   await expect(page.getByRole("heading", { name: "Pumas" })).toBeVisible();
+  await staff.button("adminTeams:add").click();
+  await dialog.getByLabel(text("adminTeams:name")).fill("Osos");
+  await dialog.getByRole("button", { name: text("adminTeams:add") }).click();
+  await expect(page.getByRole("heading", { name: "Osos" })).toBeVisible();
   await page.getByRole("checkbox", { name: text("adminTeams:select", { child: "Elsa Rey" }) }).check();
   await page.getByLabel(text("adminTeams:assign.label")).selectOption("Pumas");
   await expectSound(page);
