@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { guardsOfRoutes } from "#server/platform/http/route-guards.ts";
 
-/** The API routes that anybody may call. Each other one has a guard: a staff permission or a family's session. */
+/** The API routes that anybody may call. Every other route has a guard: a staff permission or a family's session. */
 const PUBLIC_ROUTES: readonly string[] = [
   "GET /api/announcements",
   "GET /api/config",
@@ -48,8 +48,9 @@ const PUBLIC_ROUTES: readonly string[] = [
 
 /** Stops the start of a server with an API route that has no guard and is not public. */
 export function assertRoutesAreGuarded(app: Pick<Hono, "routes">): void {
-  const open = [...guardsOfRoutes(app)].filter(
+  const unguarded = [...guardsOfRoutes(app)].filter(
     ([route, guard]) => / \/api\//.test(route) && guard === undefined && !PUBLIC_ROUTES.includes(route),
   );
-  if (open.length > 0) throw new Error(`No permission for ${open.map(([route]) => route).join(", ")}`);
+  if (unguarded.length > 0)
+    throw new Error(`No permission for ${unguarded.map(([route]) => route).join(", ")}`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import { DONATION_LIMITS } from "#domain/prices/donation.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -11,7 +11,7 @@ import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";
 
 /** What a page puts into its texts, besides the club's facts. */
 const SAMPLES = {
-  maximum: CUSTOM_DONATION.max,
+  maximum: DONATION_LIMITS.max,
   shown: "X",
   total: "Y",
   child: "{child}",

@@ -136,7 +136,7 @@ export function pageAt(pathname: string, siteData: SiteData | undefined): Page {
   // Assume a sheet until the site data arrive: the list of teams links to sheets.
   if (!siteData) return TEAM_SHEET;
   if (!siteData.team) return TEAM_NOT_FOUND;
-  return siteData.team.isSheet ? TEAM_SHEET : TEAM;
+  return siteData.team.isFullPage ? TEAM_SHEET : TEAM;
 }
 
 /** Values for placeholders in a page's title and description, besides the club's site data. */

@@ -95,7 +95,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
     stripe,
     heldUntil,
     scriptFailed,
-    renew,
+    repeatSetup,
     ...setup
   } = useOrderSetup(order, reloadCount);
   if (setup.unavailable) return <UnavailableNotice />;
@@ -115,7 +115,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
         {...options}
         payment={orderSetup}
         scriptFailed={scriptFailed}
-        renew={renew}
+        repeatSetup={repeatSetup}
         onPayCash={onOrderReload}
       />
     </StripeElementsProvider>

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
+import { DONATION_CHOICES, DONATION_LIMITS, type DonationChoice } from "#domain/prices/donation.ts";
 
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref"> & {
   value?: string | undefined;
@@ -45,7 +45,7 @@ export function DonationChooser({
       <div hidden={isCustomCollapsed && !isCustom}>
         <TextField
           label={t("custom")}
-          hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
+          hint={t("maximum", { maximum: DONATION_LIMITS.max })}
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}

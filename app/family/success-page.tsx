@@ -1,4 +1,4 @@
-import { useAidTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
+import { useAidRequestTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { Purpose } from "#app/family/payment/tab-payment.ts";
@@ -37,7 +37,7 @@ export default function SuccessPage() {
   const payment = usePaymentStatus(proof);
   const isLost = useConnectionLost() && proof !== null;
   const { describeError } = useErrorText();
-  const aidTexts = useAidTexts(order.data?.children.length ?? 0);
+  const aidTexts = useAidRequestTexts(order.data?.children.length ?? 0);
   const cashTexts = useCashTexts();
   useCompletion(arrival, payment.data, payment.error);
   if (!arrival) return <CheckingPayment />;

@@ -13,7 +13,7 @@ import {
 export interface Choice<T extends string = string> {
   value: T;
   label: string;
-  /** A second, smaller line, shown where there is room. */
+  /** Smaller text after the label; only radio cards show it. */
   detail?: string;
 }
 
@@ -125,7 +125,7 @@ export function RadioCards({
           <RadioCard
             key={choice.value}
             {...input}
-            // A form that controls the value registers one control only, and focuses the first.
+            // With a controlled value, only the first radio button is registered, so that the form can focus it.
             ref={chosenValue === undefined || index === 0 ? ref : undefined}
             {...(chosenValue !== undefined && { checked: choice.value === chosenValue })}
             {...choice}

@@ -1,11 +1,11 @@
 import type { SiteContact } from "#domain/club/content.ts";
 import {
-  ADDRESS_DAYS,
   AID_TEXT_DAYS,
   BACKUP_MONTHS,
   DONOR_YEARS,
   HEALTH_DAYS,
   INTEREST_DAYS,
+  IP_ADDRESS_DAYS,
 } from "#domain/staff/retention-periods.ts";
 import type { PolicyValues } from "./policy-text.ts";
 
@@ -30,7 +30,7 @@ export function policyValues({ name: club, town, contacts: [contact] }: PolicyCl
     aidDays: String(AID_TEXT_DAYS),
     interestDays: String(INTEREST_DAYS),
     donorYears: String(DONOR_YEARS),
-    addressDays: String(ADDRESS_DAYS),
+    addressDays: String(IP_ADDRESS_DAYS),
     backupMonths: String(BACKUP_MONTHS),
     contactName: name,
     contactPhone: phone,

@@ -1,5 +1,5 @@
 import type { ClubPlace, SiteClub } from "#domain/club/content.ts";
-import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import { DONATION_LIMITS } from "#domain/prices/donation.ts";
 import type { PublicProgram, SiteData } from "#domain/programs/site-data.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -25,8 +25,8 @@ export function clubWords({ name, town, contacts, place, email }: SiteClub) {
     directorPhone: director?.phone,
     coordinatorName: coordinator?.name,
     coordinatorPhone: coordinator?.phone,
-    minDonation: CUSTOM_DONATION.min,
-    maxDonation: CUSTOM_DONATION.max,
+    minDonation: DONATION_LIMITS.min,
+    maxDonation: DONATION_LIMITS.max,
   };
 }
 
@@ -93,11 +93,11 @@ export type PageData = SiteData & {
   /** Of the program that the page tells of. */
   programTexts: ProgramDetails | null;
   /** Of the programs that can be registered for, by their ids. */
-  offeredDetails: Record<string, ProgramDetails>;
+  fullProgramDetails: Record<string, ProgramDetails>;
 };
 
 export function pageData(siteData: SiteData): PageData {
-  const { featured, program, offered, club, language, ages } = siteData;
+  const { featured, program, fullPrograms, club, language, ages } = siteData;
   return {
     ...siteData,
     featuredDetails: {
@@ -106,6 +106,8 @@ export function pageData(siteData: SiteData): PageData {
       clubMaxAge: ages.maxAge,
     },
     programTexts: program && programDetails(program, club, language),
-    offeredDetails: Object.fromEntries(offered.map((one) => [one.id, programDetails(one, club, language)])),
+    fullProgramDetails: Object.fromEntries(
+      fullPrograms.map((one) => [one.id, programDetails(one, club, language)]),
+    ),
   };
 }

@@ -11,7 +11,7 @@ export const POLICIES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4000";
 /** Facts that staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
 export const CONTENT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
 export type ContentSubject = keyof typeof CONTENT_IDS;
-export const SUBJECTS = Object.keys(CONTENT_IDS) as ContentSubject[];
+export const CONTENT_SUBJECTS = Object.keys(CONTENT_IDS) as ContentSubject[];
 
 export const COACH_ROLES = ["head", "assistant"] as const;
 
@@ -109,8 +109,8 @@ export function teamOfPage(
     ...withTelLink(team.phone),
     goals: team.goals[language],
     season: teamSeason[language],
-    /** Whether this address shows the whole sheet; the id's address always shows the short page. */
-    isSheet: team.sheet === "full" && ref === team.slug,
+    /** Whether this address shows everything about the team; the id's address always shows the short page. */
+    isFullPage: team.sheet === "full" && ref === team.slug,
   };
 }
 export type TeamPageData = NonNullable<ReturnType<typeof teamOfPage>>;

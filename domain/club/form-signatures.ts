@@ -9,13 +9,13 @@ import type { FormToSign } from "./policy-draft.ts";
 
 const nameOf = (name: unknown) => (typeof name === "string" ? name.slice(0, TEXT_LIMITS.name) : "");
 
-type Sent = Readonly<Record<string, unknown>>;
+type UncheckedFields = Readonly<Record<string, unknown>>;
 
 /**
  * Why a typed name does not sign a form for the guardian or the player; undefined if it does.
  * @param names of a registration, unchecked
  */
-export function formSignatureError(typed: unknown, signer: Signer, names: Sent) {
+export function formSignatureError(typed: unknown, signer: Signer, names: UncheckedFields) {
   const signature = nameOf(typed).trim();
   if (signature === "") return "missing_signature";
   const isPlayer = signer === "player";
@@ -37,7 +37,7 @@ export type AskedForm = Pick<FormToSign, "id" | "playerFromAge">;
  */
 export function signatureErrors(
   forms: readonly AskedForm[],
-  sent: Sent,
+  sent: UncheckedFields,
   firstDay: CalendarDate,
 ): [field: string, code: string][] {
   const { childDateOfBirth: birth, childAge: age } = sent;
@@ -57,11 +57,11 @@ export function signatureErrors(
   );
 }
 
-/** Hash of the text that the signer was shown; another text is not signed. */
+/** Hash of the text that the signer saw; if it has changed since, nothing is signed. */
 const shownTextHash = z.string("invalid_input").check(lengthFirst(64, "invalid_input"));
 
 /** Whether a text is signed by a tick instead of a written name: every policy but the waiver. */
-export function isTicked(text: string): boolean {
+export function isSignedByTick(text: string): boolean {
   return isPolicy(text) && text !== "waiver";
 }
 
@@ -79,9 +79,12 @@ export const signTextBody = z.object({
  * Why a policy or form is not signed, by field; undefined if it is.
  * @param names of a registration, unchecked
  */
-export function signingErrors(signed: Omit<z.infer<typeof signTextBody>, "textHash">, names: Sent) {
+export function signTextErrors(
+  signed: Omit<z.infer<typeof signTextBody>, "textHash">,
+  names: UncheckedFields,
+) {
   const { text, signer, signature, isAgreed } = signed;
-  if (!isTicked(text)) {
+  if (!isSignedByTick(text)) {
     const code = formSignatureError(signature, signer, names);
     return code && { signature: code };
   }

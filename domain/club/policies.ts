@@ -46,19 +46,19 @@ export const POLICY_PLACEHOLDERS = [
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
 /** Policies that are pages, each with those that are shown below it. */
-const PAGES = { "/terms": ["terms", "refunds"], "/privacy": ["privacy"] } as const;
+const POLICY_PAGES = { "/terms": ["terms", "refunds"], "/privacy": ["privacy"] } as const;
 
-type PolicyPage = keyof typeof PAGES;
+type PolicyPage = keyof typeof POLICY_PAGES;
 
 function isPolicyPage(path: string | undefined): path is PolicyPage {
-  return path !== undefined && Object.hasOwn(PAGES, path);
+  return path !== undefined && Object.hasOwn(POLICY_PAGES, path);
 }
 
 /** The page that shows a policy; undefined for those that are read beside the form only. */
 export function pageOfPolicy(policy: PolicyId): PolicyPage | undefined {
-  return Object.keys(PAGES)
+  return Object.keys(POLICY_PAGES)
     .filter(isPolicyPage)
-    .find((path) => PAGES[path].some((id) => id === policy));
+    .find((path) => POLICY_PAGES[path].some((id) => id === policy));
 }
 
 export function policyIn({ version, title, sections }: Policy, language: Language) {
@@ -74,5 +74,5 @@ export function policiesOfPage(
 ): Partial<Record<PolicyId, PolicyWords>> | null {
   const path = sitePath(pathname);
   if (!isPolicyPage(path)) return null;
-  return Object.fromEntries(PAGES[path].map((id) => [id, policyIn(policies[id], language)]));
+  return Object.fromEntries(POLICY_PAGES[path].map((id) => [id, policyIn(policies[id], language)]));
 }

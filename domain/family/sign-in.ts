@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { emailAddress } from "#domain/text/contact.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 
 /** docs/reference/orders.md#mailbox-codes */
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
+/** Pause before the same code is mailed again. */
+export const CODE_PAUSE_MS = MINUTE_MS;
 /** Code emails per mailbox and day; after that, the last code remains valid. */
 export const CODE_MAILS_PER_DAY = 30;
 
@@ -55,4 +58,4 @@ export const familySignInSchema = z.object({
 });
 
 /** Opens more orders of the same mailbox, with another phone. */
-export const openOrdersSchema = z.object({ phoneDigits: fourDigits });
+export const unlockOrdersSchema = z.object({ phoneDigits: fourDigits });

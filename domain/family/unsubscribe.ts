@@ -8,8 +8,8 @@ export function readNewsToken(token: string): { mailbox: string; proof: string }
   return mailbox !== undefined && proof !== undefined ? { mailbox, proof } : undefined;
 }
 
-export function newsTokenFromUrl(hash: string): string | undefined {
-  const token = hash.replace(/^#/, "");
+export function newsTokenOf(fragment: string): string | undefined {
+  const token = fragment.replace(/^#/, "");
   return readNewsToken(token) && token;
 }
 

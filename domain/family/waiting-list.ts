@@ -44,7 +44,7 @@ export const WAITING_CHILDREN_MAX = 8;
 const OFFER_MS = 24 * HOUR_MS;
 const OFFER_SHARE = 1 / 4;
 const OFFER_STEP_MS = HOUR_MS / 4;
-/** Nearer to the first session staff call families instead of offering by mail. */
+/** Closer to the first session than this, staff call families instead. */
 const CALL_WITHIN_MS = 24 * HOUR_MS;
 const NIGHT_BEGINS = "21:00";
 const NIGHT_ENDS = "08:00";

@@ -15,8 +15,8 @@ export function wrongAddressPath({ registrationId, proof }: WrongAddressToken): 
   return `/wrong-address#${registrationId}.${proof}`;
 }
 
-export function wrongAddressTokenOf(hash: string): WrongAddressToken | undefined {
-  const [registrationId, proof] = hash.replace(/^#/, "").split(".");
+export function wrongAddressTokenOf(fragment: string): WrongAddressToken | undefined {
+  const [registrationId, proof] = fragment.replace(/^#/, "").split(".");
   const parsed = wrongAddressSchema.safeParse({ registrationId, proof });
   return parsed.success ? parsed.data : undefined;
 }

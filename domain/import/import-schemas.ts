@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
-import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { ORDER_CHILDREN_MAX, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
 import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";

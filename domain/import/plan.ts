@@ -1,6 +1,6 @@
 import { type Cents, centsFromText } from "#domain/money/money.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import type { ImportCells } from "./fields.ts";
 import { cellValue } from "./values.ts";

@@ -263,13 +263,13 @@ function joinAddress(text: (field: ImportField) => string): string {
   return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
 }
 
-/** What divides several persons in one cell: a new line, a semicolon, "and", or a comma before a name. */
-const NEXT_PERSON = /[;\n\r|]|,(?=\s*\p{L})|\s(?:and|y|&)\s/iu;
+/** What separates several persons in one cell: a new line, a semicolon, "and", or a comma before a name. */
+const PERSON_SEPARATOR = /[;\n\r|]|,(?=\s*\p{L})|\s(?:and|y|&)\s/iu;
 const PHONE_IN_CELL = /\+?\(?\d[\d().\-\s]{5,20}\d/;
 
 /** "Ana Ruiz 575-555-0111; Luis Ruiz": the persons who may pick up a child, each with its phone if there is one. */
 function parsePickUp(cell: string | undefined) {
-  const parts = (cell ?? "").slice(0, IMPORT_LIMITS.cell).split(NEXT_PERSON).map(cellValue);
+  const parts = (cell ?? "").slice(0, IMPORT_LIMITS.cell).split(PERSON_SEPARATOR).map(cellValue);
   return parts
     .filter((part) => /\p{L}/u.test(part))
     .map((part) => {

@@ -111,7 +111,7 @@ describe("A child that leaves", () => {
           const family = new LineFamily(null);
           family.order(fees, 1000);
           for (const { pick: at, isBack } of steps) {
-            const from = family.children.filter(({ isGone }) => isGone === isBack);
+            const from = family.children.filter(({ isCanceled }) => isCanceled === isBack);
             const id = chosen(from, at)?.registrationId;
             if (id && isBack) family.comeBack(id, false);
             else if (id) family.cancel(id, share);

@@ -114,7 +114,7 @@ function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<str
 /** Refunds of restored children that were not repaid: for the canceled child, and for its siblings. */
 function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
-  const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
+  const siblings = children.filter((sibling) => sibling !== child && !sibling.isCanceled);
   const siblingsCents = Math.min(
     owedCents,
     sumOf(siblings.map(({ restoredDebtCents }) => restoredDebtCents)),
@@ -154,7 +154,7 @@ function cancellationLines(
 export function priceCancellation({ children, registrationId, siblings, percent, ...money }: Cancellation) {
   const child = childOf(children, registrationId);
   const pricesBefore = pricesOf(children, siblings);
-  const childrenAfter = children.map((other) => (other === child ? { ...other, isGone: true } : other));
+  const childrenAfter = children.map((other) => (other === child ? { ...other, isCanceled: true } : other));
   const prices = pricesOf(childrenAfter, siblings);
   const keptCostCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
@@ -195,7 +195,7 @@ export function restoredCents(
 ): Cents {
   const child = childOf(children, registrationId);
   const without = sumOf(pricesOf(children, siblings).values());
-  const returned = children.map((other) => (other === child ? { ...other, isGone: false } : other));
+  const returned = children.map((other) => (other === child ? { ...other, isCanceled: false } : other));
   const together = sumOf(pricesOf(returned, siblings).values());
   return Math.max(0, together - without - child.cancellationFeeCents - child.paidElsewhereCents);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import { DONATION_LIMITS } from "#domain/prices/donation.ts";
 import { centsFromDollars, centsFromText, formatCents, formatPlainAmount, shareOf } from "./money.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000 });
@@ -36,7 +36,7 @@ describe("money", () => {
   });
 
   it("of every donation, from 0 to 5000 whole dollars, is exact to the cent", () => {
-    for (let dollars = 0; dollars <= CUSTOM_DONATION.max; dollars++) {
+    for (let dollars = 0; dollars <= DONATION_LIMITS.max; dollars++) {
       const amount = centsFromDollars(dollars);
       expect([amount, formatPlainAmount(amount)]).toEqual([dollars * 100, `${dollars}.00`]);
     }

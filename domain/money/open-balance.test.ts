@@ -39,9 +39,9 @@ test("An order that nobody has paid owes all of its lines, and nothing once it i
 });
 
 test("A child that left before anybody paid costs nothing, nor does its sibling keep the discount", () => {
-  const { openCents, canceledLines } = balanceOf(order({ children: [{ registrationId: "leo", rank: 1 }] }));
+  const { openCents, closingLines } = balanceOf(order({ children: [{ registrationId: "leo", rank: 1 }] }));
   expect(openCents).toBe(4500);
-  expect(canceledLines.map(({ reason, registrationId, cents }) => [reason, registrationId, cents])).toEqual([
+  expect(closingLines.map(({ reason, registrationId, cents }) => [reason, registrationId, cents])).toEqual([
     ["cancelled", "ana", -4000],
     ["discount_lost", "leo", 1000],
   ]);
@@ -49,17 +49,17 @@ test("A child that left before anybody paid costs nothing, nor does its sibling 
 
 test("A child that stays keeps its discount when another one leaves, as long as its rank earns it", () => {
   const lines = [...order().lines, line("zoe", 4000), line("zoe", -1000, "sibling")];
-  const { openCents, canceledLines } = balanceOf(order({ lines }));
-  expect({ openCents, left: canceledLines.length }).toEqual({ openCents: 7500, left: 1 });
+  const { openCents, closingLines } = balanceOf(order({ lines }));
+  expect({ openCents, left: closingLines.length }).toEqual({ openCents: 7500, left: 1 });
 });
 
 test("A child loses its discount when its sibling leaves an earlier order, before anybody paid", () => {
   const lines = [line("leo", 4000), line("leo", -1000, "sibling")];
   const alone = (rank: number) => order({ lines, children: [{ registrationId: "leo", rank }] });
-  expect(balanceOf(alone(2))).toMatchObject({ openCents: 3000, canceledLines: [] });
+  expect(balanceOf(alone(2))).toMatchObject({ openCents: 3000, closingLines: [] });
   expect(balanceOf(alone(1))).toMatchObject({
     openCents: 4000,
-    canceledLines: [{ reason: "discount_lost", registrationId: "leo", cents: 1000 }],
+    closingLines: [{ reason: "discount_lost", registrationId: "leo", cents: 1000 }],
   });
   expect(balanceOf({ ...alone(1), isSettled: true, receivedCents: 3000 }).openCents).toBe(0);
 });

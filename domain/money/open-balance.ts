@@ -17,7 +17,7 @@ export interface OrderMoney {
   fromChild: number;
   /** Money received for the order, without refunded duplicates. */
   receivedCents: Cents;
-  /** The part of it that went back by refunds that name the order's lines. */
+  /** The part of it that was refunded for the order's lines. */
   refundedLineCents: Cents;
 }
 
@@ -27,7 +27,7 @@ export interface Balance {
   /** Money that the club owes the family, for example after a failed refund; never below zero. */
   overpaidCents: Cents;
   /** Lines to add with the payment, so that the lines add up to the amount paid. */
-  canceledLines: CanceledLine[];
+  closingLines: ClosingLine[];
 }
 
 function centsOf(lines: readonly Line[], registrationId: string, isMatch: (line: Line) => boolean): Cents {
@@ -35,7 +35,7 @@ function centsOf(lines: readonly Line[], registrationId: string, isMatch: (line:
 }
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
-function canceledLine(
+function closingLine(
   lines: readonly Line[],
   registrationId: string,
   { reason, cents }: { reason: "cancelled" | "discount_lost"; cents: Cents },
@@ -43,7 +43,7 @@ function canceledLine(
   const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
   return { kind: "adjustment" as const, reason, registrationId, programId, cents };
 }
-type CanceledLine = ReturnType<typeof canceledLine>;
+type ClosingLine = ReturnType<typeof closingLine>;
 
 const isDiscountLine = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
@@ -51,16 +51,16 @@ const isDiscountLine = ({ kind, reason }: Line) => kind === "sibling" || reason 
  * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
  * order's own discounts count, even if the club's rule has changed since.
  */
-function lostDiscounts({ lines, children, fromChild }: OrderMoney): CanceledLine[] {
+function lostDiscounts({ lines, children, fromChild }: OrderMoney): ClosingLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
     const cents = 0 - centsOf(lines, registrationId, isDiscountLine);
-    return cents > 0 ? canceledLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
+    return cents > 0 ? closingLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
   });
 }
 
 /** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
-function canceledLinesOf(order: OrderMoney): CanceledLine[] {
+function closingLinesOf(order: OrderMoney): ClosingLine[] {
   const { lines, children } = order;
   const remainingIds = new Set(children.map(({ registrationId }) => registrationId));
   const leftIds = new Set(
@@ -68,7 +68,7 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
   );
   const reversals = [...leftIds].flatMap((registrationId) => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
-    return cents === 0 ? [] : canceledLine(lines, registrationId, { reason: "cancelled", cents });
+    return cents === 0 ? [] : closingLine(lines, registrationId, { reason: "cancelled", cents });
   });
   return [...reversals, ...lostDiscounts(order)];
 }
@@ -81,17 +81,17 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, receivedCents, refundedLineCents } = order;
   const hasRemainingChildren = children.length > 0;
-  const canceledLines = isSettled ? [] : canceledLinesOf(order);
-  const cents = sumLines([...lines, ...canceledLines]) - receivedCents + refundedLineCents;
+  const closingLines = isSettled ? [] : closingLinesOf(order);
+  const cents = sumLines([...lines, ...closingLines]) - receivedCents + refundedLineCents;
   return {
     openCents: Math.max(0, hasRemainingChildren ? cents : refundedLineCents - receivedCents),
     overpaidCents: Math.max(0, -cents),
-    canceledLines: hasRemainingChildren ? canceledLines : [],
+    closingLines: hasRemainingChildren ? closingLines : [],
   };
 }
 
-/** Whether an amount is a part of a balance that a card can pay, and its rest another. */
-export function isPartOfBalance(cents: Cents, openCents: Cents): boolean {
+/** Whether one card payment can pay this part of a balance, and another the rest. */
+export function isPayablePart(cents: Cents, openCents: Cents): boolean {
   return cents >= MIN_CHARGE_CENTS && openCents - cents >= MIN_CHARGE_CENTS;
 }
 

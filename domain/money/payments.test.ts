@@ -4,7 +4,7 @@ import {
   type LedgerKind,
   PAYMENT_STATES,
   paymentIdPrefix,
-  paymentReference,
+  paymentNumberOf,
   sumLedger,
 } from "./payments.ts";
 
@@ -52,7 +52,7 @@ test.each<[string, [LedgerKind, number][], Partial<typeof NOTHING>]>([
 const ID = "7f3a90c1-0b1c-4c5e-9d55-0c6a2b1f8e11";
 
 test("A payment's number is the beginning of its id, in two halves", () => {
-  expect(paymentReference(ID)).toBe("7F3A-90C1");
+  expect(paymentNumberOf(ID)).toBe("7F3A-90C1");
 });
 
 test.each(["7F3A-90C1", "7f3a90c1", " 7f3a 90c1 ", "7F3A–90C1"])(

@@ -210,7 +210,7 @@ export function refundableCents(
 
 /**
  * Amounts for family and staff, in cents. Stripe's ledger contains pending refunds, but they count as refunded only
- * after success. The remaining amount is paid, less refunded, on its way and disputed.
+ * after success. The remaining amount is what was paid, less what was refunded, is being refunded or is disputed.
  */
 export function paymentAmounts(
   ledger: readonly (LedgerEntry & KnownToStripe)[],
@@ -233,7 +233,7 @@ const DIGITS = 8;
  * The short number of a payment, "7F3A-90C1": the start of its id, so nothing extra is stored
  * (docs/reference/receipts.md#payment-number). If two payments share a number, a search finds both.
  */
-export function paymentReference(paymentId: string): string {
+export function paymentNumberOf(paymentId: string): string {
   const digits = paymentId.slice(0, DIGITS).toUpperCase();
   return `${digits.slice(0, DIGITS / 2)}-${digits.slice(DIGITS / 2)}`;
 }

@@ -3,17 +3,17 @@ import { AID_TEXT_MAX } from "#domain/registration/limits.ts";
 import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
 import { emailOrBlank } from "#domain/text/contact.ts";
 import { nameText } from "#domain/text/person-name.ts";
-import { DONOR_LIMITS, isDonation } from "./donation.ts";
+import { DONOR_LIMITS, isDonationAmount } from "./donation.ts";
 
 const WRONG = "donation_range";
 
 /** A donation beside a registration: whole dollars, 0 for none. */
 export const optionalDonationSchema = z
   .number(WRONG)
-  .check(z.refine((dollars) => dollars === 0 || isDonation(dollars), WRONG));
+  .check(z.refine((dollars) => dollars === 0 || isDonationAmount(dollars), WRONG));
 
 /** A donation on its own: at least one dollar. */
-export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, WRONG));
+export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonationAmount, WRONG));
 
 /** Optional facts about a donor: an absent field stays unchanged, a blank one is removed. */
 export const donorSchema = z.object({

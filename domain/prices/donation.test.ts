@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  CUSTOM_DONATION,
   DONATION_CHOICES,
+  DONATION_LIMITS,
   DONATION_PRESETS,
   donationDollars,
   isDonationChoice,
@@ -80,7 +80,7 @@ describe("the bounds of a donation", () => {
   const wrong = [-1, 5001, 2.5, Number.NaN, Number.POSITIVE_INFINITY, "20", null, true, [20]];
 
   it("are one dollar and 5000 dollars, both included", () => {
-    expect(CUSTOM_DONATION).toEqual({ min: 1, max: 5000 });
+    expect(DONATION_LIMITS).toEqual({ min: 1, max: 5000 });
     for (const dollars of [1, 250, 5000]) {
       expect(donationAmountSchema.parse(dollars)).toBe(dollars);
       expect(optionalDonationSchema.parse(dollars)).toBe(dollars);

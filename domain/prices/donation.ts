@@ -1,6 +1,6 @@
 /** Choices of the donation form, whole dollars (docs/reference/prices.md#donations). */
 export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
-export const CUSTOM_DONATION = { min: 1, max: 5000 } as const;
+export const DONATION_LIMITS = { min: 1, max: 5000 } as const;
 
 export type DonationChoice = "none" | "custom" | `${(typeof DONATION_PRESETS)[number]}`;
 export const DONATION_CHOICES: readonly DonationChoice[] = [
@@ -25,12 +25,12 @@ export function donationDollars(choice: DonationChoice, custom: string): number 
 
 /** Whether the chosen amount is nothing or a donation within the bounds. */
 export function isDonationChoice(choice: DonationChoice, custom: string): boolean {
-  return choice === "none" || isDonation(donationDollars(choice, custom));
+  return choice === "none" || isDonationAmount(donationDollars(choice, custom));
 }
 
-/** Whether an amount is whole dollars within CUSTOM_DONATION. */
-export function isDonation(dollars: number): boolean {
-  return Number.isInteger(dollars) && dollars >= CUSTOM_DONATION.min && dollars <= CUSTOM_DONATION.max;
+/** Whether an amount is whole dollars within DONATION_LIMITS. */
+export function isDonationAmount(dollars: number): boolean {
+  return Number.isInteger(dollars) && dollars >= DONATION_LIMITS.min && dollars <= DONATION_LIMITS.max;
 }
 
 /** Longest texts about a donor, in characters. */

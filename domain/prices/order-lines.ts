@@ -24,9 +24,6 @@ export type AdjustmentReason =
   /** The club's payment for a family in need (docs/reference/aid.md); negative. */
   | "aid";
 
-/** The maximum number of children in an order. */
-export const ORDER_CHILDREN_MAX = 8;
-
 interface Line {
   kind: OrderLineKind;
   reason: AdjustmentReason | null;

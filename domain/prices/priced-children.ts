@@ -35,7 +35,7 @@ export interface PricedChild {
   /** The amount due when the child was last restored, paid or not; zero if it was never canceled. */
   restoredDebtCents: Cents;
   /** Whether the child was canceled and not restored. */
-  isGone: boolean;
+  isCanceled: boolean;
 }
 
 export function isDonationLine({
@@ -46,7 +46,7 @@ export function isDonationLine({
   return kind === "donation" || (kind === "adjustment" && registrationId === null && programId === null);
 }
 
-function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLine): PricedChild {
+function applyLine(child: PricedChild, { kind, reason, cents, programId }: FamilyLine): PricedChild {
   const lineProgramId = programId ?? child.programId;
   const byProgram = new Map(child.byProgram).set(
     lineProgramId,
@@ -60,11 +60,11 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (reason === "external_price") return { ...next, feeAtOrderCents: child.feeAtOrderCents + cents };
   if (reason === "external_payment" || reason === "aid")
     return { ...next, paidElsewhereCents: child.paidElsewhereCents - cents };
-  if (reason === "cancelled") return { ...next, isGone: true };
+  if (reason === "cancelled") return { ...next, isCanceled: true };
   if (reason === "cancellation_fee")
     return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };
-  if (reason !== "restored" || !child.isGone) return next;
-  return { ...next, isGone: false, cancellationFeeCents: 0, restoredDebtCents: cents };
+  if (reason !== "restored" || !child.isCanceled) return next;
+  return { ...next, isCanceled: false, cancellationFeeCents: 0, restoredDebtCents: cents };
 }
 
 /** The children of a family in order of registration. Derived from lines alone, because lines outlive names. */
@@ -80,9 +80,9 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
       paidElsewhereCents: 0,
       cancellationFeeCents: 0,
       restoredDebtCents: 0,
-      isGone: false,
+      isCanceled: false,
     };
-    children.set(registrationId, apply(child, line));
+    children.set(registrationId, applyLine(child, line));
   }
   return [...children.values()];
 }
@@ -104,8 +104,8 @@ export function ranksOf(
 ): Map<string, number> {
   const persons = new Map<string, number>();
   const ranks = new Map<string, number>();
-  for (const { registrationId, isGone, feeAtOrderCents: nowCents } of children) {
-    if (isGone || nowCents <= 0) continue;
+  for (const { registrationId, isCanceled, feeAtOrderCents: nowCents } of children) {
+    if (isCanceled || nowCents <= 0) continue;
     const person = personOf(registrationId);
     if (!persons.has(person)) persons.set(person, persons.size + 1);
     ranks.set(registrationId, persons.get(person) ?? 1);
@@ -122,7 +122,7 @@ const SECOND_CHILD = 2;
  * canceled by then.
  * @param lines of the family's orders, oldest first
  */
-export function discountFrom(
+export function firstDiscountRank(
   lines: readonly FamilyLine[],
   { personOf, rule }: Pick<Siblings, "personOf"> & { rule: SiblingRule | null },
 ): number {
@@ -140,7 +140,7 @@ export function discountFrom(
  */
 export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
   const ranks = ranksOf(children, siblings);
-  const registered = children.filter(({ isGone }) => !isGone);
+  const registered = children.filter(({ isCanceled }) => !isCanceled);
   return new Map(
     registered.map(({ registrationId, programId, feeAtOrderCents: nowCents, discountCents }) => {
       const rank = ranks.get(registrationId) ?? 1;

@@ -20,7 +20,7 @@ const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonE
 export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
 
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.read(payload).errors;
+export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.parse(payload).errors;
 
 export function errorsOfProgram(errors: SeasonErrors, payload: SeasonDraft, programId: string): SeasonErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;

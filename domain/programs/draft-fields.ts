@@ -17,7 +17,7 @@ export function shapeErrors<Code extends string>(
 
 export interface DraftCheck<Facts, Code extends string = string> {
   /** The content in publishable form, if it has the shape; and the errors that prevent publishing. */
-  read: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
+  parse: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
   /** A draft as publishing would read it: texts cleaned, unknown parts dropped. Unchanged if its shape is invalid. */
   asPublished: <Payload>(payload: Payload) => Payload | Facts;
 }
@@ -29,7 +29,7 @@ export function draftCheck<Facts, Code extends string>(
   errorsOf: (facts: Facts) => DraftCodes<Code> = () => ({}),
 ): DraftCheck<Facts, Code> {
   return {
-    read: (payload) => {
+    parse: (payload) => {
       const { data: facts, error } = schema.safeParse(payload);
       return error ? { errors: shapeErrors(error.issues, codes) } : { facts, errors: errorsOf(facts) };
     },

@@ -75,12 +75,12 @@ export function datedGroups<Group extends BirthRange>(groups: readonly Group[]):
   );
 }
 
-/** Gaps and overlaps between groups, as girls and as boys meet them. Staff are warned about them, but they are allowed. */
+/** Gaps and overlaps between groups, for girls and for boys. Staff are warned about them, but they are allowed. */
 export function groupFaults(groups: readonly (GroupRule & { code: string })[]): GroupFault[] {
   const faults = (["girls", "boys"] as const).flatMap((sex) =>
     faultsAmong(groups.filter((group) => [sex, "all"].includes(group.sex ?? "all"))),
   );
-  // A group for a sex may overlap one for all, which takes the others.
+  // A group for one sex may overlap a group for all, which takes everybody else.
   const sexOf = (code: string) => groups.find((group) => group.code === code)?.sex ?? "all";
   const isMixed = (fault: GroupFault) =>
     fault.kind === "overlap" && sexOf(fault.codes[0]) !== sexOf(fault.codes[1]);

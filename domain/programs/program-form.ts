@@ -184,7 +184,7 @@ class FormReader {
     return this.check(field, "invalid_amount", cents !== undefined, cents);
   }
 
-  whole(field: string, text: string, [most, code]: [number, string]): number | undefined {
+  integer(field: string, text: string, [most, code]: [number, string]): number | undefined {
     const number = Number(text.trim());
     return this.check(field, code, /^\d{1,4}$/.test(text.trim()) && number <= most, number);
   }
@@ -200,18 +200,18 @@ function rowsOr<Typed, Row>(
   return rows.every((row) => row !== undefined) ? rows : before;
 }
 
-function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: FormReader, timeZone: string) {
-  const amount = found.amount(`prices.${i}.cents`, cents);
-  const day = found.day(`prices.${i}.until`, lastDay);
+function priceFrom({ cents, lastDay }: TypedPrice, i: number, reader: FormReader, timeZone: string) {
+  const amount = reader.amount(`prices.${i}.cents`, cents);
+  const day = reader.day(`prices.${i}.until`, lastDay);
   if (amount === undefined || day === undefined) return undefined;
   const until = instantAt(addDays(day, 1), "00:00", timeZone).toISOString();
   return { cents: amount, until } satisfies EarlyPrice;
 }
 
-function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found: FormReader) {
-  const day = found.day(`sessions.${i}.on`, on);
-  const from = found.time(`sessions.${i}.starts`, starts);
-  const to = found.time(`sessions.${i}.ends`, ends);
+function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, reader: FormReader) {
+  const day = reader.day(`sessions.${i}.on`, on);
+  const from = reader.time(`sessions.${i}.starts`, starts);
+  const to = reader.time(`sessions.${i}.ends`, ends);
   if (day === undefined || from === undefined || to === undefined) return undefined;
   const elsewhere = place.trim();
   return {
@@ -222,10 +222,10 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
   } satisfies PublicSession;
 }
 
-function groupFrom(group: PublishedGroup, i: number, found: FormReader) {
-  const code = found.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
-  const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
-  const to = found.day(`groups.${i}.bornTo`, group.bornTo);
+function groupFrom(group: PublishedGroup, i: number, reader: FormReader) {
+  const code = reader.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
+  const from = reader.day(`groups.${i}.bornFrom`, group.bornFrom);
+  const to = reader.day(`groups.${i}.bornTo`, group.bornTo);
   if (code === undefined || from === undefined || to === undefined) return undefined;
   return { ...group, code };
 }
@@ -234,18 +234,18 @@ function groupFrom(group: PublishedGroup, i: number, found: FormReader) {
 function ageFrom(
   field: "minAge" | "maxAge",
   values: ProgramValues,
-  { before, found }: { before: ProgramDraft; found: FormReader },
+  { before, reader }: { before: ProgramDraft; reader: FormReader },
 ): number {
   if (values.groups.length > 0) return before[field];
-  const age = found.whole(field, values[field], [AGE_LIMITS.max, "invalid_age"]);
+  const age = reader.integer(field, values[field], [AGE_LIMITS.max, "invalid_age"]);
   const isAccepted = age === undefined || age >= AGE_LIMITS.min;
-  return found.check(field, "invalid_age", isAccepted, age) ?? before[field];
+  return reader.check(field, "invalid_age", isAccepted, age) ?? before[field];
 }
 
-function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, found: FormReader) {
-  const place = `refundSteps.${i}`;
-  const days = found.whole(`${place}.daysBefore`, daysBefore, [SEASON_LIMITS.refundDays, "invalid_days"]);
-  const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);
+function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, reader: FormReader) {
+  const path = `refundSteps.${i}`;
+  const days = reader.integer(`${path}.daysBefore`, daysBefore, [SEASON_LIMITS.refundDays, "invalid_days"]);
+  const share = reader.integer(`${path}.percent`, percent, [100, "invalid_percent"]);
   if (days === undefined || share === undefined) return undefined;
   return { daysBefore: days, percent: share } satisfies RefundStep;
 }
@@ -254,14 +254,14 @@ function stepFrom({ daysBefore, percent }: TypedRefundStep, i: number, found: Fo
 function instantFrom(
   field: "opensAt" | "closesAt",
   typed: TypedDateTime,
-  { before, found, timeZone }: { before: ProgramDraft; found: FormReader; timeZone: string },
+  { before, reader, timeZone }: { before: ProgramDraft; reader: FormReader; timeZone: string },
 ): string | null {
   const earlier = before[field];
   const shown = typedDateTime(earlier, timeZone);
   if (typed.date === shown.date && typed.time === shown.time) return earlier;
   if (typed.date === "" && typed.time === "") return null;
-  const day = found.day(field, typed.date);
-  const time = found.time(field, typed.time);
+  const day = reader.day(field, typed.date);
+  const time = reader.time(field, typed.time);
   if (day === undefined || time === undefined) return earlier;
   return instantAt(day, time, timeZone).toISOString();
 }
@@ -276,27 +276,27 @@ export function programFrom(
   before: ProgramDraft,
   timeZone: string,
 ): { program: ProgramDraft; wrong: FieldErrors } {
-  const found = new FormReader();
-  const fee = values.fee.trim() === "" ? null : (found.amount("feeCents", values.fee) ?? before.feeCents);
+  const reader = new FormReader();
+  const fee = values.fee.trim() === "" ? null : (reader.amount("feeCents", values.fee) ?? before.feeCents);
   const program = {
     ...before,
     texts: values.texts,
     feeCents: fee,
-    prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, found, timeZone), before.prices),
-    sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, found), before.sessions),
-    groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
-    minAge: ageFrom("minAge", values, { before, found }),
-    maxAge: ageFrom("maxAge", values, { before, found }),
+    prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, reader, timeZone), before.prices),
+    sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, reader), before.sessions),
+    groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, reader), before.groups),
+    minAge: ageFrom("minAge", values, { before, reader }),
+    maxAge: ageFrom("maxAge", values, { before, reader }),
     shirtSizes: values.shirtSizes,
     needsSex: values.needsSex,
-    opensAt: instantFrom("opensAt", values.opens, { before, found, timeZone }),
-    closesAt: instantFrom("closesAt", values.closes, { before, found, timeZone }),
-    slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,
+    opensAt: instantFrom("opensAt", values.opens, { before, reader, timeZone }),
+    closesAt: instantFrom("closesAt", values.closes, { before, reader, timeZone }),
+    slug: reader.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,
     kind: values.kind,
     ageRule: values.ageRule,
     questions: values.questions.map(questionFrom),
-    refundSteps: rowsOr(values.refundSteps, (row, i) => stepFrom(row, i, found), before.refundSteps),
+    refundSteps: rowsOr(values.refundSteps, (row, i) => stepFrom(row, i, reader), before.refundSteps),
     unchecked: values.unchecked,
   };
-  return { program, wrong: found.wrong };
+  return { program, wrong: reader.wrong };
 }

@@ -195,7 +195,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
 
 export const seasonShapeCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES);
 
-function repeated(values: readonly string[]): number[] {
+function repeatedIndexes(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }
 
@@ -219,7 +219,7 @@ function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): Err
     if (kind !== "choice") return errors;
     if (options.length < most || options.includes("")) errors.push([`${language}.options`, "missing_text"]);
     else if (most < 2) errors.push([`${language}.options`, "few_options"]);
-    else if (repeated(options).length > 0) errors.push([`${language}.options`, "not_unique"]);
+    else if (repeatedIndexes(options).length > 0) errors.push([`${language}.options`, "not_unique"]);
     return errors;
   });
 }
@@ -232,11 +232,11 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
     errors.push(["closesAt", "ends_before_start"]);
   // An undecided or zero fee cannot have lower early prices.
   if (!feeCents && prices.length > 0) errors.push(["feeCents", "fee_range"]);
-  for (const index of repeated(prices.map(({ until }) => until)))
+  for (const index of repeatedIndexes(prices.map(({ until }) => until)))
     errors.push([`prices.${index}.until`, "not_unique"]);
-  for (const index of repeated(groups.map(({ code }) => code)))
+  for (const index of repeatedIndexes(groups.map(({ code }) => code)))
     errors.push([`groups.${index}.code`, "not_unique"]);
-  for (const index of repeated(groups.map((group) => group.id)))
+  for (const index of repeatedIndexes(groups.map((group) => group.id)))
     errors.push([`groups.${index}.id`, "not_unique"]);
   for (const [index, { on, starts, ends }] of sessions.entries()) {
     if (on < startsOn || on > endsOn) errors.push([`sessions.${index}.on`, "outside_season"]);
@@ -247,9 +247,9 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
   for (const [index, question] of program.questions.entries())
     for (const [field, code] of questionErrors(question))
       errors.push([`questions.${index}.texts.${field}`, code]);
-  for (const index of repeated(program.questions.map((question) => question.id)))
+  for (const index of repeatedIndexes(program.questions.map((question) => question.id)))
     errors.push([`questions.${index}.id`, "not_unique"]);
-  for (const index of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
+  for (const index of repeatedIndexes(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
     errors.push([`refundSteps.${index}.daysBefore`, "not_unique"]);
   return errors;
 }
@@ -261,9 +261,9 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
   for (const language of LANGUAGES)
     if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
-  for (const index of repeated(programs.map((program) => program.slug)))
+  for (const index of repeatedIndexes(programs.map((program) => program.slug)))
     errors.push([`programs.${index}.slug`, "not_unique"]);
-  for (const index of repeated(programs.map((program) => program.id)))
+  for (const index of repeatedIndexes(programs.map((program) => program.id)))
     errors.push([`programs.${index}.id`, "not_unique"]);
   for (const [index, program] of programs.entries())
     errors.push(
@@ -274,7 +274,7 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   return Object.fromEntries(errors);
 }
 
-/** Whether a program has days; home and schedule show one. */
-export function hasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
+/** Whether any program has days; home and schedule show such a program. */
+export function anyProgramHasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
   return programs.some(({ sessions }) => sessions.length > 0);
 }

@@ -192,8 +192,8 @@ export function siteData(
     /** The policies of the pages /terms and /privacy; null on other pages. */
     policies: policiesOfPage(policies, path, language),
     program: allPrograms.find(({ slug }) => slug === programRef(path)) ?? null,
-    /** The same programs in full for the registration page; empty on other pages. */
-    offered: siteDataPath(path) === "/register" ? programs : [],
+    /** All of `programs` in full, for the registration page; empty on other pages. */
+    fullPrograms: siteDataPath(path) === "/register" ? programs : [],
   };
 }
 

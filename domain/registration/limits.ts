@@ -23,6 +23,9 @@ export function isInRange(size: string, range: SizeRange): boolean {
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */
 export const TEXT_LIMITS = { name: 100, email: 254, address: 300, relation: 60, health: 1000 } as const;
 
+/** The maximum number of children in an order. */
+export const ORDER_CHILDREN_MAX = 8;
+
 /**
  * How many days a spot is held for staff's decision, and then for the remaining payment
  * (docs/reference/aid.md#aid-hold).

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type AskedForm, signatureErrors } from "#domain/club/form-signatures.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
 import { codeForKind, codeOf, type FieldErrors, fieldErrors, lengthFirst } from "#domain/text/checks.ts";
+import { ORDER_CHILDREN_MAX } from "./limits.ts";
 import {
   type ChildPart,
   type FamilyPart,

@@ -89,6 +89,3 @@ export function searchWords(query: string): string[] {
 
 /** Longest search, in characters. */
 export const SEARCH_MAX = 100;
-
-/** The maximum number of selected registrations. */
-export const SELECTED_MAX = 100;

@@ -21,7 +21,7 @@ export const DONOR_YEARS = 7;
 export const AID_TEXT_DAYS = 60;
 
 /** How many days the log keeps the IP address of a sign-in (docs/reference/privacy.md#hashes-and-pseudonyms). */
-export const ADDRESS_DAYS = 90;
+export const IP_ADDRESS_DAYS = 90;
 
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
 export function daysUntilErasure(deletedAt: string, now: Date): number {

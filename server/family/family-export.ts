@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { readPickUp } from "#domain/registration/pick-up.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -150,7 +150,7 @@ async function paymentsOf(db: Db, orderId: string, nameOf: NameOf) {
   const paid = payments.filter(({ paidAt }) => paidAt !== null);
   return Promise.all(
     paid.map(async (payment) => ({
-      number: paymentReference(payment.id),
+      number: paymentNumberOf(payment.id),
       ...readable("payments", payment),
       ledgerEntries: await shownRows(db, "ledger", "paymentId", payment.id),
       refunds: await Promise.all((await rowsOf(db, "refunds", "paymentId", payment.id)).map(refundOf)),
@@ -275,7 +275,7 @@ export async function familyExport(
     const aid = await findAidRequest(db, orderId);
     const changes = await rowsOf(db, "addressChanges", "orderId", orderId);
     orders.push({
-      number: paymentReference(orderId),
+      number: paymentNumberOf(orderId),
       ...readable("orders", order),
       family,
       lines: (await linesOf(db, [orderId])).map((line) => ({

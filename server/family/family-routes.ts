@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import { signTextBody } from "#domain/club/form-signatures.ts";
 import { familyEditSchema } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
-import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in.ts";
+import { familySignInSchema, mailboxSchema, unlockOrdersSchema } from "#domain/family/sign-in.ts";
 import { balancePartSchema } from "#domain/money/open-balance.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
@@ -50,7 +50,7 @@ export function familyRoutes(deps: Deps) {
       await endSession(c, deps);
       return c.json(DONE);
     })
-    .post("/family/orders", family, jsonBody(openOrdersSchema), async (c) => {
+    .post("/family/orders", family, jsonBody(unlockOrdersSchema), async (c) => {
       await openMoreOrders(deps, c.var.family, c.req.valid("json").phoneDigits);
       return c.json(DONE);
     })
@@ -100,7 +100,7 @@ export function familyRoutes(deps: Deps) {
         paymentIntentId: intent.id,
         clientSecret: intent.client_secret,
         intentStatus: intent.status,
-        reference: paymentReference(payment.id),
+        reference: paymentNumberOf(payment.id),
       });
     })
     .delete("/family/waiting/:id", family, async (c) => {

@@ -1,5 +1,5 @@
 import type { Signer } from "#domain/club/forms.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { type PickUpPeople, readPickUp } from "#domain/registration/pick-up.ts";
@@ -51,7 +51,7 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
     .orderBy("paidAt")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, ...payment }) => ({ ...payment, reference: paymentReference(id) }));
+  return rows.map(({ id, ...payment }) => ({ ...payment, reference: paymentNumberOf(id) }));
 }
 
 /** Each child's answers to its program's questions, read at once for all. */

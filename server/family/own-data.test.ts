@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -156,7 +156,7 @@ onEitherEngine("A family that leaves", (engine) => {
     const file = JSON.parse(text);
     expect(file.orders).toHaveLength(1);
     const payment = await readRow(club.db, "payments", { orderId });
-    const numbered = { number: paymentReference(payment.id), reference: "Sobre 7" };
+    const numbered = { number: paymentNumberOf(payment.id), reference: "Sobre 7" };
     expect(file.orders[0].payments).toMatchObject([numbered]);
     expect(text).not.toMatch(/Zoe|other@example\.org|a note of staff/);
 

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import { isTicked, signingErrors, type signTextBody } from "#domain/club/form-signatures.ts";
+import { isSignedByTick, type signTextBody, signTextErrors } from "#domain/club/form-signatures.ts";
 import { isPolicy } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -24,7 +24,7 @@ export async function signTextOfFamily(
   const { text, signer, language, textHash } = signed;
   await inTransaction(db, async (trx) => {
     const row = await registrationOfSession(trx, family, id);
-    const fields = signingErrors(signed, row);
+    const fields = signTextErrors(signed, row);
     if (fields) throw new ApiError("invalid_input", { fields });
     const familyRows = await registrationsIn(trx, family.email, family.orderIds);
     const signedFor = familyRows.filter(
@@ -37,7 +37,7 @@ export async function signTextOfFamily(
     const ids = [...new Set(rows.map((other) => other.id))];
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
-    const signedName = isTicked(text) ? null : signed.signature;
+    const signedName = isSignedByTick(text) ? null : signed.signature;
     const request = { ids, text, signer, signedName, language, textHash, actor: "family" };
     await signText(trx, { ...request, now: now() });
   });

@@ -5,7 +5,7 @@ import { mailTexts, sharedTexts } from "#content/product/texts-by-language.ts";
 import { clubInLanguage, type PublishedClub, type SiteClub } from "#domain/club/content.ts";
 import { unsubscribePath } from "#domain/family/unsubscribe.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { type PaymentMethod, paymentReference } from "#domain/money/payments.ts";
+import { type PaymentMethod, paymentNumberOf } from "#domain/money/payments.ts";
 import { type AdjustmentReason, type OrderLineKind, sumLines } from "#domain/prices/order-lines.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
@@ -135,7 +135,7 @@ export function paymentRows(i18n: EmailI18n, payment: MailedPayment) {
   if (payment.method === "check") {
     rows.push({ label: paid.how, value: i18n.fill(paid.checkOf, { number: payment.checkNumber ?? "" }) });
   }
-  return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
+  return [...rows, { label: paid.number, value: paymentNumberOf(payment.id) }];
 }
 
 /** A line of a bill; the kind "someone" replaces an erased child. */

@@ -4,6 +4,7 @@ import {
   CODE_DIGITS,
   CODE_MAILS_PER_DAY,
   CODE_MINUTES,
+  CODE_PAUSE_MS,
   CODE_TRIES,
   type CodeDelivery,
 } from "#domain/family/sign-in.ts";
@@ -204,7 +205,7 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, 
   const networkMails = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
   const isFull = Math.max(own.length, networkMails.length) >= CODE_MAILS_PER_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
-  const since = instantBefore(now, MINUTE_MS);
+  const since = instantBefore(now, CODE_PAUSE_MS);
   // The mail to an unknown address has no digits, and a failed one may be requested again at once.
   const isRecent = own.some(
     (mail) =>

@@ -51,7 +51,7 @@ const RETRY_MINUTES = [1, 5, 15, 60] as const;
 /** After this, staff see the mail as stuck, and it is retried only once a day. */
 const STUCK_AFTER_MS = 3 * DAY_MS;
 
-/** Attempts in that time. Mail to many may wait for days before its first, so its age is no sign. */
+/** About as many attempts. Bulk mail may wait days for its first, so its age says nothing. */
 const STUCK_ATTEMPTS = 75;
 
 /** A permanently refused mail is retried weekly; more often could get us blocked. */
@@ -115,8 +115,8 @@ async function nextDue(
  * @returns undefined if another instance has claimed it, or if it was dropped
  */
 function claim(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
-  return nonDurableWrite(db, (quick, unwaited) =>
-    quick
+  return nonDurableWrite(db, (quickDb, unwaited) =>
+    quickDb
       .updateTable("outbox")
       .set({
         nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),

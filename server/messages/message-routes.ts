@@ -23,7 +23,7 @@ import {
   pageOf,
   pageParameters,
   query,
-  queryOf,
+  queryFrom,
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
@@ -139,7 +139,7 @@ export function messageRoutes(deps: Deps) {
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
     stopOrResumeMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
   return new Hono()
-    .get("/admin/contacts", allow("registrations.view"), queryOf(contactsSchema), async (c) => {
+    .get("/admin/contacts", allow("registrations.view"), queryFrom(contactsSchema), async (c) => {
       const to = c.req.valid("query");
       const contacts = await contactsOf(deps, to, requestLanguage(c));
       const details = { list: to.list, count: contacts.length };

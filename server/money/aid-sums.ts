@@ -26,7 +26,9 @@ export async function usedAid(db: Db) {
     .execute();
   const orderIds = [...new Set(granted.map(({ orderId }) => orderId))];
   const children = pricedChildren(await inChunks(orderIds, (ids) => linesOf(db, ids)));
-  const leftIds = new Set(children.flatMap(({ registrationId, isGone }) => (isGone ? registrationId : [])));
+  const leftIds = new Set(
+    children.flatMap(({ registrationId, isCanceled }) => (isCanceled ? registrationId : [])),
+  );
   return granted
     .filter(({ registrationId }) => !leftIds.has(registrationId ?? ""))
     .map(({ childId, cents, ...line }) => ({

@@ -2,7 +2,7 @@ import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { isDisputeOpen, isUnsettled, refundableCents } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { discountFrom, isDonationLine, pricedChildren } from "#domain/prices/priced-children.ts";
+import { firstDiscountRank, isDonationLine, pricedChildren } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
@@ -156,7 +156,7 @@ export async function familySeason(db: Db | Trx, season: WhichSeason) {
     unpaidOrderId,
   );
   const children = priced.map((child) =>
-    absent.has(child.registrationId) ? { ...child, isGone: true } : child,
+    absent.has(child.registrationId) ? { ...child, isCanceled: true } : child,
   );
   const written = lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   return {
@@ -168,7 +168,7 @@ export async function familySeason(db: Db | Trx, season: WhichSeason) {
     feesLeft: new Map(fees.map(([id, { heldCents }]) => [id, heldCents])),
     dueCents: fees.reduce((sum, [, { dueCents }]) => sum + dueCents, 0),
     heldCents: fees.reduce((sum, [, { heldCents }]) => sum + heldCents, 0),
-    siblings: { personOf, fromChild: discountFrom(written, { personOf, rule: siblingRule }) },
+    siblings: { personOf, fromChild: firstDiscountRank(written, { personOf, rule: siblingRule }) },
     siblingRule,
   };
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fileTexts } from "#content/product/texts-by-language.ts";
 import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { isManualPayment, methodOf, paymentReference } from "#domain/money/payments.ts";
+import { isManualPayment, methodOf, paymentNumberOf } from "#domain/money/payments.ts";
 import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/staff/audit.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -85,9 +85,9 @@ function cellsOf(
   const isFeeKnown = isManual || stripeFeeCents !== null;
   const fees = isFeeKnown ? [stripeFeeCents ?? 0, amount - (stripeFeeCents ?? 0)].map(amountCell) : ["", ""];
   return [
-    ...[date, time, payment.orderId === null ? "" : paymentReference(payment.orderId)],
+    ...[date, time, payment.orderId === null ? "" : paymentNumberOf(payment.orderId)],
     ...[
-      paymentReference(payment.id),
+      paymentNumberOf(payment.id),
       ledgerEntries[kind],
       payment.methodName ?? methods[methodOf(kind)],
       payment.checkNumber ?? "",

@@ -3,12 +3,12 @@ import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-i
 import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import {
-  ADDRESS_DAYS,
   AID_TEXT_DAYS,
   BACKUP_MONTHS,
   DONOR_YEARS,
   HEALTH_DAYS,
   INTEREST_DAYS,
+  IP_ADDRESS_DAYS,
   RESTORE_DAYS,
 } from "#domain/staff/retention-periods.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
@@ -137,7 +137,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "sessionReplies", column: "repliedAt", after: { years: 1 }, action: "delete" },
   { table: "announcements", column: "endsAt", after: 90 * DAY_MS, action: "delete" },
   { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },
-  { table: "auditLog", column: "at", after: ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
+  { table: "auditLog", column: "at", after: IP_ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
   { table: "backups", column: "day", after: { months: BACKUP_MONTHS }, action: removeOutdatedBackups },
   { table: "orders", column: "eraseAt", after: 0, action: eraseRequested, everyMs: 5 * MINUTE_MS },
   { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces, everyMs: 5 * MINUTE_MS },

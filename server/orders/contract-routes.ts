@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { signatureErrors } from "#domain/club/form-signatures.ts";
 import { formsOfProgram } from "#domain/club/forms.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
 import { contextOf, registrationFields, registrationSchema } from "#domain/registration/registration.ts";
@@ -125,7 +125,7 @@ export function contractRoutes(deps: Deps) {
           clientSecret: intent.client_secret,
           paymentIntentId: intent.id,
           intentStatus: intent.status,
-          reference: paymentReference(paymentId),
+          reference: paymentNumberOf(paymentId),
           lines: lines.map(({ kind, cents }) => ({ kind, cents })),
           // Seconds instead of an instant, because phones' clocks may be wrong.
           heldSeconds: secondsUntil(heldUntil, now()),

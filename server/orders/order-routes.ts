@@ -2,12 +2,11 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { formsOfProgram } from "#domain/club/forms.ts";
 import { codeSchema } from "#domain/family/sign-in.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { aidText, optionalDonationSchema } from "#domain/prices/donation-and-aid.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
-import { AID_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { AID_CHILDREN_MAX, ORDER_CHILDREN_MAX, TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { checkOrder, programsOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
 import { contextOf } from "#domain/registration/registration.ts";
@@ -129,7 +128,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
     paymentIntentId: started?.intent.id ?? null,
     clientSecret: started?.intent.client_secret ?? null,
     intentStatus: started?.intent.status ?? null,
-    reference: started ? paymentReference(started.paymentId) : null,
+    reference: started ? paymentNumberOf(started.paymentId) : null,
     totalCents,
     /** An aid request, or an order paid in cash: it has a price, but no card payment. */
     isPaidLater: started === null && totalCents > 0,

@@ -128,8 +128,8 @@ export async function attachIntent(trx: Trx, paymentId: string, intentId: string
  * same intent from Stripe.
  */
 export async function attachNewIntent(db: Db, paymentId: string, intentId: string): Promise<boolean> {
-  const attached = await nonDurableWrite(db, (quick, unwaited) =>
-    attaching(quick, paymentId, intentId).returning(["id", unwaited]).executeTakeFirst(),
+  const attached = await nonDurableWrite(db, (quickDb, unwaited) =>
+    attaching(quickDb, paymentId, intentId).returning(["id", unwaited]).executeTakeFirst(),
   );
   return attached !== undefined || hasIntent(db, paymentId, intentId);
 }
@@ -154,8 +154,8 @@ export async function scheduleNextPoll(db: Db, { id, expiresAt }: Payment, now: 
   const [lookAt, endsAt] = [now.getTime() + wait, Date.parse(expiresAt)];
   // Past its end, it is still unpaid because Stripe could not be reached.
   const recheckAt = instantOf(new Date(now.getTime() < endsAt ? Math.min(lookAt, endsAt) : lookAt));
-  await nonDurableWrite(db, (quick, unwaited) =>
-    quick
+  await nonDurableWrite(db, (quickDb, unwaited) =>
+    quickDb
       .updateTable("payments")
       .set({ recheckAt })
       .where("id", "=", id)

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { EXPORT_FIELDS, type ExportField, questionOf } from "#domain/registration/questions.ts";
@@ -76,7 +76,7 @@ const CELLS = {
     isDuplicate ? fileTexts[language].registrations.values.duplicate : "",
   program: (row, { names }) => names.get(row.programId)?.name ?? "",
   season: (row, { names }) => names.get(row.programId)?.seasonName ?? "",
-  order: (row) => paymentReference(row.orderId),
+  order: (row) => paymentNumberOf(row.orderId),
 } satisfies Record<FixedColumn, (row: StaffRow, line: Line) => Cell>;
 const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
@@ -144,7 +144,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
         "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025," +
-        `${paymentReference(orderId)},,Teo Peñaranda,(575) 555-0199,Uncle`,
+        `${paymentNumberOf(orderId)},,Teo Peñaranda,(575) 555-0199,Uncle`,
       "",
     ]);
     // Emergency contacts are only in the file; health answers and addresses are in neither.

@@ -34,7 +34,7 @@ import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { deleteSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
-import { recordAccess } from "#server/staff/staff-access.ts";
+import { recordAccessChange } from "#server/staff/staff-access.ts";
 
 /** Each try connects to a chosen server, and sends it a mail. */
 const LIMIT = { name: "setup-mail", calls: 40, windowSeconds: 3600 };
@@ -124,7 +124,7 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: CodeRe
   }
   // Mailed to the current address of notices, in case the change is unauthorized.
   const change = { at, actor, action: "mail_change_begun", userId: null } as const;
-  if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccess(trx, change));
+  if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccessChange(trx, change));
 }
 
 async function store(deps: Deps, server: MailServer, actor: string): Promise<void> {
@@ -133,7 +133,7 @@ async function store(deps: Deps, server: MailServer, actor: string): Promise<voi
     const currentTime = now();
     await writeConnection(trx, secretKey, { name: "mail", value: server, now: currentTime });
     await deleteSetting(trx, "encrypted:mailTrial");
-    await recordAccess(trx, { at: currentTime, actor, action: "mail_changed", userId: null });
+    await recordAccessChange(trx, { at: currentTime, actor, action: "mail_changed", userId: null });
   });
   await connections.refresh();
 }

@@ -78,7 +78,7 @@ export function setupRoutes(deps: Deps) {
       return c.json({ success: true });
     })
     .put("/admin/setup/program", allow("programs.edit"), jsonBody(typedProgramSchema), async (c) => {
-      const { facts: answers, errors: fields } = firstProgramCheck.read(c.req.valid("json"));
+      const { facts: answers, errors: fields } = firstProgramCheck.parse(c.req.valid("json"));
       if (!answers || Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
       const author = { actor: c.var.staff.actor, now: now() };
       return c.json({ data: { seasonId: await addFirstProgram(db, answers, author) } });
@@ -115,7 +115,7 @@ export async function setupState(deps: Deps) {
     return publishedContent === undefined || text !== canonicalJson(publishedContent);
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonicalJson(site.club);
-  const { errors: clubErrors } = clubCheck.read(JSON.parse(club));
+  const { errors: clubErrors } = clubCheck.parse(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
   const steps: CompletedSteps = {
     you: (await hasWorkingAdministrator(db)) && !(await isPinGenerated(db)),

@@ -8,7 +8,12 @@ import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type EncodedBody, encodeBody, MINUTES, sendEncoded } from "#server/platform/http/answer-body.ts";
+import {
+  CACHE_MINUTES,
+  type EncodedBody,
+  encodeBody,
+  sendEncoded,
+} from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 
 type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
@@ -90,6 +95,6 @@ export function calendarFiles(deps: CalendarDeps) {
           );
     bodies.set(key, { revision, body });
     const type = "text/calendar; charset=utf-8; method=PUBLISH";
-    return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: MINUTES });
+    return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: CACHE_MINUTES });
   });
 }

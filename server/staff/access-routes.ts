@@ -33,7 +33,7 @@ import {
   requirePermission,
 } from "./require-permission.ts";
 import { waitBeforeAttempt } from "./sign-in-attempts.ts";
-import { isPinOn, lacksHealth } from "./staff-access.ts";
+import { backupOmitsHealth, isPinOn } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
 import { checkPin, signIn } from "./staff-sign-in.ts";
@@ -133,7 +133,7 @@ export function accessRoutes(deps: Deps) {
           freshUntil: freshUntil(c.var.staff),
           username,
           role,
-          backupLacksHealth: lacksHealth(c.var.staff, deps),
+          backupLacksHealth: backupOmitsHealth(c.var.staff, deps),
         },
       });
     })

@@ -12,7 +12,7 @@ import { accountActor, isPinActor, recordAudit, type StaffAction } from "./audit
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { assertSomebodyCanSignIn, isWorkingAccount, lockAccess, recordAccess } from "./staff-access.ts";
+import { assertSomebodyCanSignIn, isWorkingAccount, lockAccess, recordAccessChange } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
@@ -68,7 +68,7 @@ async function replaceInvitation(trx: Trx, id: string, { actor, now }: StaffActi
     .returning("id")
     .executeTakeFirst();
   if (!changed) throw new ApiError("not_found");
-  await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
+  await recordAccessChange(trx, { at: now, actor, action: "member_invited", userId: id });
   return invitation;
 }
 
@@ -111,7 +111,7 @@ export function inviteAccount(
       .insertInto("users")
       .values({ id, username, role, password: null, createdAt: instantOf(now), disabledAt: null, ...columns })
       .execute();
-    await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
+    await recordAccessChange(trx, { at: now, actor, action: "member_invited", userId: id });
     return invitation;
   });
 }
@@ -162,7 +162,7 @@ async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: Staf
     .executeTakeFirst();
   if (!changed) return;
   await assertSomebodyCanSignIn(trx);
-  await recordAccess(trx, { at: now, actor, action: "member_role_changed", userId: id });
+  await recordAccessChange(trx, { at: now, actor, action: "member_role_changed", userId: id });
 }
 
 /**
@@ -183,7 +183,7 @@ export async function changeAccount(
       return disableAccount(trx, id, actor, now);
     }
     if (await setDisabled(trx, id, null))
-      await recordAccess(trx, { at: now, actor, action: "member_enabled", userId: id });
+      await recordAccessChange(trx, { at: now, actor, action: "member_enabled", userId: id });
   });
 }
 
@@ -220,7 +220,7 @@ export async function acceptInvitation(
     if (hash) await trx.updateTable("users").set({ password: hash }).where("id", "=", id).execute();
     if (newPasskey) await insertPasskey(trx, newPasskey, now);
     await deleteSessionsOf(trx, id);
-    await recordAccess(trx, { at: now, actor: accountActor(id), action: "member_joined", userId: id });
+    await recordAccessChange(trx, { at: now, actor: accountActor(id), action: "member_joined", userId: id });
     return openSession(trx, { userId: id, method: "invitation", subject: "invitation", device }, now);
   });
 }
@@ -239,6 +239,6 @@ export async function revokeInvitation(db: Db, id: string, actor: string, now: D
       .returning("id")
       .executeTakeFirst();
     if (!stopped) throw new ApiError("not_found");
-    await recordAccess(trx, { at: now, actor, action: "invitation_stopped", userId: id });
+    await recordAccessChange(trx, { at: now, actor, action: "invitation_stopped", userId: id });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  afterFailedTry,
+  afterFailedAttempt,
   type LockRule,
   type LockState,
   lockedForMs,
@@ -21,7 +21,7 @@ function guessFor(rule: LockRule, duration: number): number[] {
   const tries: number[] = [];
   let state = fresh();
   for (let instant = START; instant < START + duration; instant += lockedForMs(state, new Date(instant))) {
-    state = afterFailedTry(state, rule, new Date(instant));
+    state = afterFailedAttempt(state, rule, new Date(instant));
     tries.push(instant);
   }
   return tries;
@@ -49,16 +49,20 @@ test("All strangers together need more than six years for every PIN that is not 
 test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
-    state = afterFailedTry(state, PER_SOURCE_RULE, new Date(START + slip * PER_SOURCE_RULE.expireAfterMs));
+    state = afterFailedAttempt(
+      state,
+      PER_SOURCE_RULE,
+      new Date(START + slip * PER_SOURCE_RULE.expireAfterMs),
+    );
     expect(state.lockedUntil).toBeNull();
   }
 });
 
 test("A partly forgotten count keeps its remaining waiting time", () => {
   let state = fresh();
-  for (let i = 0; i < 3; i++) state = afterFailedTry(state, PER_SOURCE_RULE, new Date(START));
+  for (let i = 0; i < 3; i++) state = afterFailedAttempt(state, PER_SOURCE_RULE, new Date(START));
   const later = START + 1.5 * PER_SOURCE_RULE.expireAfterMs;
-  state = afterFailedTry(state, PER_SOURCE_RULE, new Date(later));
+  state = afterFailedAttempt(state, PER_SOURCE_RULE, new Date(later));
   expect(state.count).toBe(3);
   expect(Date.parse(state.windowStartedAt)).toBe(START + PER_SOURCE_RULE.expireAfterMs);
 });

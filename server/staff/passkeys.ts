@@ -23,7 +23,7 @@ import {
   requirePermission,
   type Staff,
 } from "./require-permission.ts";
-import { assertSomebodyCanSignIn, lockAccess, recordAccess } from "./staff-access.ts";
+import { assertSomebodyCanSignIn, lockAccess, recordAccessChange } from "./staff-access.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** Enough time to find a key. */
@@ -206,7 +206,7 @@ export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): P
     .executeTakeFirst();
   if (!inserted) throw new ApiError("wrong_passkey");
   const { userId } = passkey;
-  await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_added", userId });
+  await recordAccessChange(trx, { at: now, actor: accountActor(userId), action: "passkey_added", userId });
 }
 
 /** A passkey by the browser's credential id, if its account is enabled. */

@@ -8,7 +8,7 @@ import { accountActor } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { DUMMY_HASH, hashSecret, inHashQueue, secretMatches } from "./secret-hash.ts";
 import type { AttemptKey } from "./sign-in-attempts.ts";
-import { recordAccess } from "./staff-access.ts";
+import { recordAccessChange } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
 import { checkSecret, type OpenedSession, openSession } from "./staff-sign-in.ts";
 
@@ -119,7 +119,7 @@ export async function changePassword(
       .execute();
     if (changed.length === 0) throw new ApiError("wrong_password");
     await deleteSessionsOf(trx, account.id, sessionId);
-    await recordAccess(trx, {
+    await recordAccessChange(trx, {
       at: now,
       actor: accountActor(account.id),
       action: "password_changed",

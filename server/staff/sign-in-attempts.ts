@@ -29,10 +29,10 @@ export const PER_SOURCE_RULE: LockRule = {
 };
 
 /**
- * All strangers together have 20 attempts. Then locks grow from one minute to six hours within 27 attempts and a day.
- * After that there are four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong
- * PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
- * docs/reference/staff-access.md#lock-outs.
+ * All strangers together have 20 attempts. Locks then grow from one minute to six hours, over 27 attempts and about a
+ * day. After that there are four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all
+ * 9,770 strong PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the
+ * lock: docs/reference/staff-access.md#lock-outs.
  */
 export const UNAUTHENTICATED_RULE: LockRule = {
   lockAfter: 20,
@@ -57,14 +57,14 @@ function lockMs(failures: number, rule: LockRule): number {
 }
 
 /** The state after another failure: drops expired failures, counts this one, and may lock. */
-export function afterFailedTry(state: LockState, rule: LockRule, now: Date): LockState {
+export function afterFailedAttempt(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
-  const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.expireAfterMs));
-  const remembered = Math.max(0, state.count - forgotten);
-  const windowStart = remembered === 0 ? now.getTime() : startedAt + forgotten * rule.expireAfterMs;
-  const lock = lockMs(remembered + 1, rule);
+  const expired = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.expireAfterMs));
+  const remaining = Math.max(0, state.count - expired);
+  const windowStart = remaining === 0 ? now.getTime() : startedAt + expired * rule.expireAfterMs;
+  const lock = lockMs(remaining + 1, rule);
   return {
-    count: remembered + 1,
+    count: remaining + 1,
     windowStartedAt: instantOf(new Date(windowStart)),
     lockedUntil: lock === 0 ? null : instantOf(new Date(now.getTime() + lock)),
   };
@@ -92,12 +92,12 @@ export interface AttemptKey {
 /** An attempt counted as failed, until the secret is verified. */
 interface Attempt {
   attemptKey: AttemptKey;
-  groupLock: string | null;
+  sharedLock: string | null;
   locks: boolean;
 }
 
 /** Reads a counter and locks its row, on either engine. */
-async function holdCounter(trx: Trx, key: string, now: Date): Promise<LockState> {
+async function lockCounter(trx: Trx, key: string, now: Date): Promise<LockState> {
   return trx
     .insertInto("throttles")
     .values({ key, count: 0, windowStartedAt: instantOf(now), lockedUntil: null })
@@ -113,10 +113,10 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
 /** Milliseconds until the next attempt; 0 if allowed now. */
 export async function waitBeforeAttempt(
   db: Db,
-  { ownCounter: self, sharedCounter: group }: AttemptKey,
+  { ownCounter: own, sharedCounter: shared }: AttemptKey,
   now: Date,
 ): Promise<number> {
-  const keys = group ? [self.key, group.key] : [self.key];
+  const keys = shared ? [own.key, shared.key] : [own.key];
   const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
   return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
 }
@@ -139,30 +139,30 @@ export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): P
   return inTransaction(db, async (trx) => {
     const lockedCounters = [];
     for (const { key, rule } of counters)
-      lockedCounters.push({ key, rule, state: await holdCounter(trx, key, now) });
+      lockedCounters.push({ key, rule, state: await lockCounter(trx, key, now) });
     refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of lockedCounters) {
-      const after = afterFailedTry(state, rule, now);
+      const after = afterFailedAttempt(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }
-    return { attemptKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
+    return { attemptKey, sharedLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
 /**
- * After success, resets the caller's counter and subtracts this attempt from the group's. Locks caused by others
+ * After success, resets the caller's counter and subtracts this attempt from the shared counter. Locks caused by others
  * remain.
  */
-export async function undoAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
-  const { ownCounter: self, sharedCounter: group } = attemptKey;
+export async function undoAttempt(db: Db, { attemptKey, sharedLock }: Attempt, now: Date): Promise<void> {
+  const { ownCounter: own, sharedCounter: shared } = attemptKey;
   await inTransaction(db, async (trx) => {
-    await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
-    if (!group) return;
-    const state = await holdCounter(trx, group.key, now);
-    const lockedUntil = state.lockedUntil === groupLock ? null : state.lockedUntil;
-    await saveCounter(trx, group.key, { ...state, count: Math.max(0, state.count - 1), lockedUntil });
+    await trx.deleteFrom("throttles").where("key", "=", own.key).execute();
+    if (!shared) return;
+    const state = await lockCounter(trx, shared.key, now);
+    const lockedUntil = state.lockedUntil === sharedLock ? null : state.lockedUntil;
+    await saveCounter(trx, shared.key, { ...state, count: Math.max(0, state.count - 1), lockedUntil });
   });
 }
 

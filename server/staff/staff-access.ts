@@ -14,7 +14,10 @@ import type { Session } from "./staff-sessions.ts";
  * Whether "Backup Data" excludes health answers and aid requests, because downloads with the shared PIN are not
  * encrypted.
  */
-export function lacksHealth({ userId }: Pick<Session, "userId">, { backup }: Pick<Deps, "backup">): boolean {
+export function backupOmitsHealth(
+  { userId }: Pick<Session, "userId">,
+  { backup }: Pick<Deps, "backup">,
+): boolean {
   return userId === null && backup.passphrase.present() === null;
 }
 
@@ -30,7 +33,7 @@ interface AccessChange {
  * Records a change of staff access and mails all staff, in the transaction of the change
  * (docs/reference/staff-access.md#access-notices).
  */
-export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
+export async function recordAccessChange(trx: Trx, change: AccessChange): Promise<void> {
   const { at, actor, action, userId } = change;
   const subject = userId === null ? {} : { subject: accountActor(userId) };
   await recordAudit(trx, { at, actor, action, ...subject });

@@ -16,7 +16,7 @@ import { deleteDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-permission.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { clearAllLocks } from "./sign-in-attempts.ts";
-import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./staff-access.ts";
+import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccessChange } from "./staff-access.ts";
 import { deleteOtherSessions, deletePinSessions, renewSession } from "./staff-sessions.ts";
 import { makeStartLink } from "./start-link.ts";
 
@@ -88,7 +88,7 @@ export async function choosePin(
     await lockAccess(trx);
     await writePin(trx, hash, now);
     await deletePinSessions(trx);
-    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
+    await recordAccessChange(trx, { at: now, actor, action: "pin_changed", userId: null });
   });
 }
 
@@ -114,7 +114,7 @@ export async function resetPin(
     await deleteOtherSessions(trx);
     await deleteDevices(trx);
     await clearAllLocks(trx);
-    await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
+    await recordAccessChange(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
     return chosenPin === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
   });
 }
@@ -143,7 +143,7 @@ export async function changePin(
   return inTransaction(db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writePin(trx, hash, now);
-    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
+    await recordAccessChange(trx, { at: now, actor, action: "pin_changed", userId: null });
     await deleteDevices(trx);
     await deleteOtherSessions(trx, keepThisDevice ? staff.id : "");
     if (!keepThisDevice) return { deviceId: null, token: null };
@@ -170,7 +170,7 @@ export async function switchPin(
       await deletePinSessions(trx);
       await assertSomebodyCanSignIn(trx);
     }
-    await recordAccess(trx, {
+    await recordAccessChange(trx, {
       at: now,
       actor,
       action: enabled ? "pin_turned_on" : "pin_turned_off",

@@ -63,8 +63,8 @@ type CorrectedChild = Pick<
   "programId" | "childFirstName" | "childLastName" | "childDateOfBirth"
 >;
 
-/** Whether a form may only have corrected a child's answers, its name or its birth date among them, but not both. */
-export function mayBeCorrected(row: CorrectedChild, { programId, data }: ChildRegistration): boolean {
+/** Whether this may still be the same child: its name or its birth date may differ, but not both. */
+export function isCorrection(row: CorrectedChild, { programId, data }: ChildRegistration): boolean {
   const isNamesake = nameKey(row) === nameKey(data);
   return row.programId === programId && (isNamesake || row.childDateOfBirth === data.childDateOfBirth);
 }
@@ -88,35 +88,35 @@ export async function offerTermsOfOrder(
   { children, previousRows, offerId, now }: OfferAcceptance,
 ): Promise<(OfferTerms | undefined)[]> {
   const ids = previousRows.flatMap((row) => row?.id ?? []);
-  const kept = await offersOf(trx, ids, now);
+  const earlierOffers = await offersOf(trx, ids, now);
   const exchanged = previousRows.flatMap((row, index) => {
     const child = children[index];
     // Compared with the list, not with the registration, because repeated corrections could turn it into another
     // child.
-    const listed = row && kept.get(row.id)?.listed;
-    return listed && child && !mayBeCorrected(listed, child) ? index : [];
+    const listed = row && earlierOffers.get(row.id)?.listed;
+    return listed && child && !isCorrection(listed, child) ? index : [];
   });
   if (exchanged.length > 0) throw new ApiError("offer_children", { more: { children: exchanged } });
   const terms = previousRows.map((row) => {
-    const offer = row && kept.get(row.id);
+    const offer = row && earlierOffers.get(row.id);
     return offer && { until: offer.until, cents: offer.cents, child: null };
   });
   if (offerId === undefined) return terms;
   const [entry] = await readEntries(trx, (eb) => eb("id", "=", offerId));
   if (!entry || !isOffered(entry, now)) {
-    if (kept.size > 0) return terms;
+    if (earlierOffers.size > 0) return terms;
     throw new ApiError("offer_expired");
   }
   const { programId, offerUntil: until, offerCents } = entry;
-  const waiting = entry.children.filter(({ place }) => place === "offered");
+  const offeredChildren = entry.children.filter(({ place }) => place === "offered");
   const programIndexes = children.flatMap((child, index) => (child.programId === programId ? index : []));
   const taken = children.map((child) =>
     child.programId === programId
-      ? waiting.find((candidate) => candidate.childKey === childKey(child.data))
+      ? offeredChildren.find((candidate) => candidate.childKey === childKey(child.data))
       : undefined,
   );
   const others = programIndexes.filter((index) => taken[index] === undefined);
-  if (others.length > 0 || programIndexes.length < waiting.length) {
+  if (others.length > 0 || programIndexes.length < offeredChildren.length) {
     throw new ApiError("offer_children", { more: { children: others } });
   }
   return taken.map((child, index) => (child ? { until, cents: offerCents ?? 0, child } : terms[index]));
@@ -126,7 +126,7 @@ export async function offerTermsOfOrder(
  * Ends offers that staff take up for a family, on paper or in a list. All children of the entry are in the order, which
  * claims the freed spots. Their programs are locked.
  */
-export async function takeUpOffers(
+export async function acceptOffersByStaff(
   trx: Trx,
   children: readonly ChildRegistration[],
   now: Instant,
@@ -145,10 +145,10 @@ export async function previousSpots(
   previousRows: readonly (Registration | undefined)[],
   offers: readonly (OfferTerms | undefined)[],
 ) {
-  const spare = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
+  const replacedRows = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
   await releaseSpots(
     trx,
-    spare.filter(({ hasSpot }) => hasSpot),
+    replacedRows.filter(({ hasSpot }) => hasSpot),
   );
   return previousRows.map((row, index) => {
     const { child, until = null } = offers[index] ?? {};

@@ -122,7 +122,7 @@ for (const version of keptYears)
       expect(complaints).toHaveLength(5);
       const { site } = (await openLiveSite(db)).current();
       expect(site.seasons.length).toBeGreaterThan(0);
-      expect(pagesCheck.read(site.pages).errors).toEqual({});
+      expect(pagesCheck.parse(site.pages).errors).toEqual({});
     });
 
     test("loses nothing by a next migration that adds, as migrations do", async () => {

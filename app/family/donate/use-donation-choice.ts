@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { type DonationChoice, donationDollars, isDonation } from "#domain/prices/donation.ts";
+import { type DonationChoice, donationDollars, isDonationAmount } from "#domain/prices/donation.ts";
 
 interface ChosenDonation {
   donationAmount: DonationChoice;
@@ -29,7 +29,7 @@ export function useDonationChoice() {
   const [isEntered, setEntered] = useState(false);
   const { donationAmount: choice, customDonation: custom } = chosen;
   const typedDollars = donationDollars(choice, custom);
-  const dollars = isDonation(typedDollars) ? typedDollars : 0;
+  const dollars = isDonationAmount(typedDollars) ? typedDollars : 0;
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.name === "donationAmount") setEntered(false);

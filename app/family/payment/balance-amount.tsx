@@ -6,7 +6,7 @@ import { Form } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import { isPartOfBalance } from "#domain/money/open-balance.ts";
+import { isPayablePart } from "#domain/money/open-balance.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 
 interface BalanceAmountProps {
@@ -23,9 +23,7 @@ export function BalanceAmount({ openCents, onChosen }: BalanceAmountProps) {
     resolver: createResolver<{ amount: string }, { cents: Cents | undefined }>(({ amount }) => {
       const cents = centsFromText(amount) ?? 0;
       if (cents === openCents) return { values: { cents: undefined } };
-      return isPartOfBalance(cents, openCents)
-        ? { values: { cents } }
-        : { errors: { amount: "balance_part" } };
+      return isPayablePart(cents, openCents) ? { values: { cents } } : { errors: { amount: "balance_part" } };
     }),
   });
   const field = useFields(form, () => t("open.part", { amount: openCents, least: MIN_CHARGE_CENTS }));

@@ -73,11 +73,11 @@ interface BalancePaymentFormProps extends BalancePaymentProps {
   paymentError: PaymentError | null;
   scriptFailed: boolean;
   /** Checks the balance again before the charge: staff or the other parent may have recorded a payment. */
-  renew: () => Promise<PrepareResult>;
+  repeatSetup: () => Promise<PrepareResult>;
   onPaymentReplaced: () => void;
 }
 
-function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
+function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onPaymentReplaced } = options;
   const onBalancePaid = useReportPaid(options);
@@ -87,7 +87,7 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
     onPaymentReplaced,
     purpose: "registration",
     returnPath: window.location.pathname,
-    prepare: renew,
+    prepare: repeatSetup,
     onPaid: async () => {
       const status = await fetchPaymentStatus(payment.proof).catch(() => null);
       if (status) onBalancePaid(status);
@@ -108,7 +108,7 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 export function BalancePayment(order: BalancePaymentProps) {
   const { orderId, cents } = order;
   const [setupCount, setSetupCount] = useState(0);
-  const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
+  const { payment, paid, error, retry, repeatSetup, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
     setUp: () => setUpUnlessSent(order),
   });
@@ -133,7 +133,7 @@ export function BalancePayment(order: BalancePaymentProps) {
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <BalancePaymentForm
         {...order}
-        renew={renew}
+        repeatSetup={repeatSetup}
         scriptFailed={scriptFailed}
         payment={payment}
         paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}

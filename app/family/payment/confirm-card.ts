@@ -21,7 +21,7 @@ export interface PaymentError {
     | "changed";
   /** Stripe's or the browser's own message. */
   detail?: string | undefined;
-  /** True if `detail` explains more than that the card was declined. */
+  /** True if `detail` tells the family what to do. */
   isExplained?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PaymentError {
  * (docs/reference/payments.md#payment-timeouts). The request continues.
  */
 export const SLOW_NOTICE_AFTER_MS = 8_000;
-/** Stage of a late payment: before the charge, or possibly charged. */
+/** Stage of a slow payment: before the charge, or possibly charged. */
 export type SlowStage = "preparing" | "charging";
 
 /** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
@@ -44,7 +44,7 @@ interface CardPayment {
   stripe: StripeCalls;
   elements: StripeElements;
   clientSecret: string;
-  /** Address to which a bank's own page returns. */
+  /** Address to which the bank's page redirects. */
   returnUrl: string;
 }
 
@@ -81,11 +81,20 @@ export async function lookUpPayment(
  * Decline codes whose Stripe message tells the family what to do, in the page's language
  * (docs.stripe.com/declines/codes).
  */
-const EXPLAINED: readonly (string | undefined)[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
+const EXPLAINED_DECLINES: readonly (string | undefined)[] = [
+  "incorrect_cvc",
+  "insufficient_funds",
+  "expired_card",
+];
 
 /** The error, if Stripe's response proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
-function declineOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
-  const isExplained = EXPLAINED.includes(code) || EXPLAINED.includes(decline_code);
+function unchargedError({
+  type,
+  code,
+  decline_code,
+  message: detail,
+}: StripeError): PaymentError | undefined {
+  const isExplained = EXPLAINED_DECLINES.includes(code) || EXPLAINED_DECLINES.includes(decline_code);
   if (type === "card_error") return { kind: "declined", detail, isExplained };
   if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
   if (type === "validation_error") return { kind: "invalid", detail };
@@ -103,7 +112,7 @@ export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
       redirect: "if_required",
     });
     if (!error) return cardOutcomeOf(paymentIntent.status, { kind: "unknown" });
-    const decline = declineOf(error);
+    const decline = unchargedError(error);
     if (decline) return { kind: "failed", error: decline };
     return lookUpPayment(stripe, clientSecret, { kind: "exception", detail: error.message });
   } catch (error) {

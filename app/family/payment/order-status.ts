@@ -36,7 +36,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
 }
 
 /** Returns the texts about the state of an aid request for `count` children, for its family. */
-export function useAidTexts(count: number) {
+export function useAidRequestTexts(count: number) {
   const { t } = useTranslation("aid");
   const { dayOf, money } = useFormat();
   return ({ heldUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {

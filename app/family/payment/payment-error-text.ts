@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import type { Purpose } from "./tab-payment.ts";
 
-/** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in checkout.json. */
+/** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in `checkout` of payment.json. */
 const TEXT_KEYS = {
   registration: {
     notReady: "situations.paymentNotReady",

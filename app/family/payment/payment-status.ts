@@ -5,11 +5,11 @@ import { api } from "#app/lib/api.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 
 /** Proof that lets a browser fetch a payment's status (docs/reference/payments.md#payment-status-route). */
-export const proofSchema = z.object({
+export const paymentProofSchema = z.object({
   paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
   clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
 });
-export type PaymentProof = z.infer<typeof proofSchema>;
+export type PaymentProof = z.infer<typeof paymentProofSchema>;
 
 /** The server's status of one payment; amounts in cents. */
 export type PaymentStatus = InferResponseType<(typeof api)["payments"]["status"]["$post"]>["data"];

@@ -7,7 +7,7 @@ import {
   isAtBank,
   type PaymentProof,
   type PaymentStatus,
-  proofSchema,
+  paymentProofSchema,
 } from "./payment-status.ts";
 
 export type Purpose = "registration" | "donation";
@@ -20,7 +20,7 @@ const tabPaymentSchema = z.object({
   /** For a registration. Works only in this browser, because the order's status also requires its cookie. */
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** null if nothing is due. */
-  proof: z.nullable(proofSchema),
+  proof: z.nullable(paymentProofSchema),
   /** The part of an open balance that it pays; undefined for all of it. */
   cents: z.optional(z.int()),
   /** True if the card may have been charged. */

@@ -26,8 +26,8 @@ export async function setUpOrFindPaid<Payment>(
   try {
     return { payment: await setUp() };
   } catch (error) {
-    const isOther = readPaymentAttempt("registration")?.orderId !== orderId;
-    if (!(error instanceof ApiError) || error.code !== code || isOther) throw error;
+    const isOtherOrder = readPaymentAttempt("registration")?.orderId !== orderId;
+    if (!(error instanceof ApiError) || error.code !== code || isOtherOrder) throw error;
     const paid = await findPaidAttempt("registration").catch((reason) => {
       throw reason instanceof ApiError ? error : reason;
     });
@@ -36,13 +36,13 @@ export async function setUpOrFindPaid<Payment>(
   }
 }
 
-interface Payable {
+interface SetUpPayment {
   /** null if nothing is due now. */
   proof: PaymentProof | null;
   intentStatus: string | null;
 }
 
-interface SetupOptions<Payment> {
+interface PaymentSetupOptions<Payment> {
   /** Key of the payment. A change sets it up again. */
   queryKey: readonly unknown[];
   setUp: (signal: AbortSignal) => Promise<SetUpOrPaid<Payment>>;
@@ -50,11 +50,11 @@ interface SetupOptions<Payment> {
 }
 
 /** Sets up a payment and loads Stripe.js in parallel: the data of a card form. */
-export function usePaymentSetup<Payment extends Payable>({
+export function usePaymentSetup<Payment extends SetUpPayment>({
   queryKey,
   setUp,
   enabled = true,
-}: SetupOptions<Payment>) {
+}: PaymentSetupOptions<Payment>) {
   const { config, error: configError } = usePaymentConfig();
   const script = useStripeScript(config);
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function usePaymentSetup<Payment extends Payable>({
   const payment = data && "payment" in data ? data.payment : undefined;
 
   /** Repeats the setup before the charge: the payment may have changed, or a spot may be gone. */
-  const renew = async (): Promise<PrepareResult> => {
+  const repeatSetup = async (): Promise<PrepareResult> => {
     try {
       const renewed = await setUp(new AbortController().signal);
       queryClient.setQueryData(queryKey, renewed);
@@ -76,7 +76,8 @@ export function usePaymentSetup<Payment extends Payable>({
       const isSame = proof?.paymentIntentId === payment?.proof?.paymentIntentId;
       return isSame && intentStatus !== "processing" ? "ready" : "changed";
     } catch (reason) {
-      // Without a usable answer, the charge itself shows the error. After a refusal, the error replaces the form.
+      // If the server could not answer, try the charge, which shows its own error. If it refused, its error replaces the
+      // form.
       if (!(reason instanceof ApiError) || reason.status >= 500 || reason.status === 429) return "ready";
       await refetch();
       return "refused";
@@ -91,7 +92,7 @@ export function usePaymentSetup<Payment extends Payable>({
     setUpAt: dataUpdatedAt,
     error: isFetching ? null : (configError ?? error),
     retry: () => void refetch(),
-    renew,
+    repeatSetup,
     ...script,
   };
 }

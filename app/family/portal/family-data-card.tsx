@@ -80,7 +80,7 @@ function RequestErasure({ orders }: { orders: Family["orders"] }) {
   );
 }
 
-/** Erases orders, says what blocks the others, and stops a scheduled erasure. */
+/** Lets the family erase orders or stop a scheduled erasure, and says what blocks the others. */
 function Erasure({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
@@ -90,12 +90,12 @@ function Erasure({ family }: { family: Family }) {
   const blocks = ERASE_BLOCKS.filter((block) =>
     orders.some(({ eraseBlocks }) => eraseBlocks.includes(block)),
   );
-  const [earliest] = scheduled.map(({ eraseAt }) => eraseAt ?? "").sort();
+  const [earliestErasure] = scheduled.map(({ eraseAt }) => eraseAt ?? "").sort();
   return (
     <>
-      {earliest !== undefined && (
+      {earliestErasure !== undefined && (
         <ActionNotice
-          title={t("leave.eraseDue", { at: instant(earliest) })}
+          title={t("leave.eraseDue", { at: instant(earliestErasure) })}
           text={t("leave.eraseDueText")}
           label={t("leave.stop")}
           action={() =>

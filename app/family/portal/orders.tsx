@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { openOrdersSchema } from "#domain/family/sign-in.ts";
+import { unlockOrdersSchema } from "#domain/family/sign-in.ts";
 import { ComingNext, useUpcoming } from "./coming-next.tsx";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
@@ -19,14 +19,14 @@ import { RegisterAgain } from "./order/register-again.tsx";
 import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
-import { type Family, useSignOut } from "./use-family.ts";
+import { type Family, useFamilySignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { hasOffer } from "./waiting/offer-summary.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
-  const signOut = useSignOut(email);
+  const signOut = useFamilySignOut(email);
   const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
   return (
     <div className="grid gap-4 print:hidden">
@@ -63,7 +63,7 @@ function OpenOrders() {
   const { t } = useTranslation("familyPage");
   const form = useForm({
     defaultValues: { phoneDigits: "" },
-    resolver: createResolver((typed) => validateWith(openOrdersSchema, typed)),
+    resolver: createResolver((typed) => validateWith(unlockOrdersSchema, typed)),
   });
   const opening = useFamilyAction(
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),

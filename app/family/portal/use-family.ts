@@ -74,7 +74,7 @@ export function useRefetchFamily(): () => Promise<void> {
 }
 
 /** Returns a function that signs out all tabs of this browser and removes the form data of the family's page. */
-export function useSignOut(email: string): () => Promise<void> {
+export function useFamilySignOut(email: string): () => Promise<void> {
   const refetchFamily = useRefetchFamily();
   return async () => {
     await api.family.session.$delete();

@@ -1,4 +1,4 @@
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 

@@ -11,10 +11,10 @@ export interface RegisteredProgram {
 
 /** Returns a function that finds a registration's program, or the camp for a program that is no longer offered. */
 export function useProgramFinder(): (id: string | null | undefined) => RegisteredProgram {
-  const { featured, featuredDetails, offered, offeredDetails } = useSiteData();
+  const { featured, featuredDetails, fullPrograms, fullProgramDetails } = useSiteData();
   return (id) => {
-    const program = offered.find((other) => other.id === id);
-    const details = program && offeredDetails[program.id];
+    const program = fullPrograms.find((other) => other.id === id);
+    const details = program && fullProgramDetails[program.id];
     if (!program || !details) return { program: featured, details: featuredDetails, isCamp: true };
     return { program, details, isCamp: program.kind === "camp" };
   };

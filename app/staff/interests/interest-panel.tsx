@@ -79,7 +79,11 @@ export default function InterestPanel() {
       actions={!listQuery.free && <ContactListButton list="interests" query={listQuery} />}
     >
       <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
-      <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />
+      <ListFilters
+        {...list}
+        search={{ label: t("search") }}
+        linkFilter={{ name: "free", text: t("onlyFree") }}
+      />
       <ResourceList
         texts="adminInterests:"
         query={query}

@@ -92,11 +92,11 @@ function PaymentList() {
         {...list}
         search={{ label: t("terms:search"), placeholder: t("searchHint") }}
         selects={[
-          { name: "state", label: t("terms:status"), all: t("terms:all"), choices: states },
+          { name: "state", label: t("terms:status"), allLabel: t("terms:all"), choices: states },
           {
             name: "purpose",
             label: t("terms:purpose"),
-            all: t("terms:all"),
+            allLabel: t("terms:all"),
             choices: PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) })),
           },
         ]}

@@ -17,7 +17,7 @@ import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import {
   Payer,
   type Payment,
@@ -110,7 +110,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   ] as const;
   return (
     <Card as="dl" padding="row" className="tabular-nums text-small">
-      <Fact label={t("terms:paymentNumber")}>{paymentReference(payment.id)}</Fact>
+      <Fact label={t("terms:paymentNumber")}>{paymentNumberOf(payment.id)}</Fact>
       <Fact label={t("terms:amount")}>{money(payment.amountCents)}</Fact>
       {amounts.map(
         ([label, cents]) =>
@@ -202,7 +202,7 @@ function PaymentRecord({ id }: { id: string }) {
           </Permitted>
           {/* The order may have other payments. */}
           {order && (
-            <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
+            <RecordSection title={t("order.title", { number: paymentNumberOf(order.id) })}>
               <Card as="dl" padding="row" className="tabular-nums text-small">
                 <OrderLines order={order} />
               </Card>

@@ -223,7 +223,7 @@ export default function UnpaidPanel() {
             choices: UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
           },
         ]}
-        only={{ name: "returnedCheck", text: t("terms:onlyReturnedChecks") }}
+        linkFilter={{ name: "returnedCheck", text: t("terms:onlyReturnedChecks") }}
       />
       <ResourceList
         texts="adminUnpaid:"

@@ -14,15 +14,15 @@ import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
-interface ContentLabels<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
+interface ContentSection<Subject extends ContentSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
   title: string;
   check: DraftCheck<Payload>;
   problemText: (path: string, code: string, draft: Payload) => string;
-  address: (path: string) => string;
+  fieldHref: (path: string) => string;
 }
 
-function useContentLabels(): { [Subject in ContentSubject]: ContentLabels<Subject> } {
+function useContentSections(): { [Subject in ContentSubject]: ContentSection<Subject> } {
   const { t } = useTranslation(["adminClub", "adminPages"]);
   const [club, pages, policies] = [useClubLabels(), usePagesLabels(), usePolicyLabels()];
   return {
@@ -30,28 +30,28 @@ function useContentLabels(): { [Subject in ContentSubject]: ContentLabels<Subjec
       ...club,
       title: t("terms:pages.club"),
       check: clubCheck,
-      address: (path) => `/admin/website/club#${path}`,
+      fieldHref: (path) => `/admin/website/club#${path}`,
     },
     pages: {
       ...pages,
       title: t("adminPages:title"),
       check: pagesCheck,
-      address: pagesPath,
+      fieldHref: pagesPath,
     },
     policies: {
       ...policies,
       title: t("terms:pages.policies"),
       check: policyCheck,
-      address: policyEditorPath,
+      fieldHref: policyEditorPath,
       label: (path) => `${policies.nameOf(path)}, ${policies.label(path)}`,
     },
   };
 }
 
-/** Fields set by publishing: the club's domain never changes, and a text's version is the current date. */
-const isSetByPublishing = (field: string) => field === "domain" || /^(forms\.)?[^.]+\.version$/.test(field);
+/** Fields that staff do not edit: the club's domain never changes, and publishing sets a text's version. */
+const isUneditable = (field: string) => field === "domain" || /^(forms\.)?[^.]+\.version$/.test(field);
 
-/** Forms that nobody will be asked to sign. */
+/** Forms without a text in every language, which nobody is asked to sign. */
 function UnsignableForms({ forms }: { forms: StoredDraft<"policies">["payload"]["forms"] }) {
   const { t, language } = useTranslation("adminPolicies");
   const tasks = forms.flatMap((form, index) => {
@@ -69,32 +69,32 @@ interface ContentDraftProps<Subject extends ContentSubject> {
 
 function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: ContentDraftProps<Subject>) {
   const { t } = useTranslation("adminPublications");
-  const labels: ContentLabels<Subject> = useContentLabels()[subject];
+  const section: ContentSection<Subject> = useContentSections()[subject];
   const { payload, published } = draft;
-  const live = published ?? payload;
-  const after = labels.check.asPublished(payload);
-  const rows = differingFields(live, after)
-    .filter((field) => !isSetByPublishing(field))
+  const publishedPayload = published ?? payload;
+  const after = section.check.asPublished(payload);
+  const rows = differingFields(publishedPayload, after)
+    .filter((field) => !isUneditable(field))
     .map((field) => ({
       field,
-      label: labels.label(field, live),
-      before: labels.rows(field, live),
-      after: labels.rows(field, after),
+      label: section.label(field, publishedPayload),
+      before: section.rows(field, publishedPayload),
+      after: section.rows(field, after),
     }));
-  const errors = labels.check.read(payload).errors;
+  const errors = section.check.parse(payload).errors;
   if (rows.length === 0 && Object.keys(errors).length === 0) return null;
   return (
     <DraftCard
       subject={subject}
       subjectId={CONTENT_IDS[subject]}
       draft={draft}
-      title={`${t("changes")}: ${labels.title}`}
+      title={`${t("changes")}: ${section.title}`}
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
       problemLink={(path, code) => ({
-        href: labels.address(path),
-        text: labels.problemText(path, code, payload),
+        href: section.fieldHref(path),
+        text: section.problemText(path, code, payload),
       })}
       canDiscard
     >

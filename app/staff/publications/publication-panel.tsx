@@ -15,7 +15,7 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { SUBJECTS } from "#domain/club/content.ts";
+import { CONTENT_SUBJECTS } from "#domain/club/content.ts";
 import { publishPath } from "#domain/staff/staff-paths.ts";
 import { ContentDraftReview } from "./content-draft-review.tsx";
 import { hasCode } from "./draft-card.tsx";
@@ -153,7 +153,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
         siblingFamilies={siblingFamilies[seasonId] ?? 0}
         switches={new Map(listed.map((program) => [program.id, program.switch]))}
       />
-      {SUBJECTS.map((subject) => (
+      {CONTENT_SUBJECTS.map((subject) => (
         <ContentDraftReview key={subject} subject={subject} />
       ))}
       <VersionList seasonId={seasonId} lines={versions.data.data} />

@@ -110,11 +110,11 @@ export default function LogPanel() {
               {
                 name: "action",
                 label: t("terms:what"),
-                all: t("allActions"),
+                allLabel: t("allActions"),
                 choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
               },
             ]}
-            only={{ name: "actor", text: t("onlyActor", { name: actorName(actorLine) }) }}
+            linkFilter={{ name: "actor", text: t("onlyActor", { name: actorName(actorLine) }) }}
           />
         </Disclosure>
       </div>

@@ -7,8 +7,8 @@ export type StaffAccount = InferResponseType<typeof api.admin.members.$get, 200>
 
 /** Recent changes of access; undefined until loaded. */
 export function useRecentAccessChanges() {
-  type AccessNewsResponse = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
-  return useQuery<AccessNewsResponse>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
+  type AccessChangesResponse = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
+  return useQuery<AccessChangesResponse>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
 }
 
 /** Changes staff access and refetches; shows a toast on error. */

@@ -80,7 +80,7 @@ function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): Firs
 
 const checkTyped = createResolver((typed: TypedProgram) => {
   const answers = answersOf(typed);
-  const { feeCents: fee, ...errors } = firstProgramCheck.read(answers).errors;
+  const { feeCents: fee, ...errors } = firstProgramCheck.parse(answers).errors;
   if (fee) return { errors: { ...errors, fee } };
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 });

@@ -1,4 +1,4 @@
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -57,7 +57,7 @@ export const familyPageMails = {
     },
     (context, { to, isOld, paymentId }) => {
       const { addressGone, addressNew, paid } = context.i18n.texts;
-      const number = paymentId && { label: paid.number, value: paymentReference(paymentId) };
+      const number = paymentId && { label: paid.number, value: paymentNumberOf(paymentId) };
       return familyNotice(context, {
         to,
         words: isOld ? addressGone : addressNew,

@@ -105,7 +105,7 @@ export const openBalanceMails = {
           ...(isDisputeLost ? [disputed] : []),
           rowsOf(rows),
           ...howToPay(context, amount),
-          // After a dispute the family did pay, and must not ignore the mail for that.
+          // After a dispute the family has paid once, and must not take the mail as settled.
           ...(isDisputeLost ? [] : [paid]),
         ],
         why: "registration",
@@ -146,7 +146,7 @@ export const openBalanceMails = {
     },
   ),
 
-  /** That spots wait for cash, and once more the day before they are free. Nothing once a part was paid. */
+  /** Spots are held for cash; sent again the day before the hold ends. Nothing once a part was paid. */
   cash_hold: mailKind(
     async ({ db, i18n }, { orderId = "", registrationId, reason }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);

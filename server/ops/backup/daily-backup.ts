@@ -16,7 +16,7 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { lacksHealth } from "#server/staff/staff-access.ts";
+import { backupOmitsHealth } from "#server/staff/staff-access.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
 import { backupFileName, dateOfBackup, writeAtomically, writeUnlinked } from "./backup-file.ts";
 
@@ -217,7 +217,7 @@ export function backupRoutes(deps: Deps) {
       await authorizeHealthAccess(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
       const passphrase = passphraseOf(deps);
       const isEncrypted = passphrase !== null;
-      const withholds = lacksHealth(c.var.staff, deps);
+      const withholds = backupOmitsHealth(c.var.staff, deps);
       const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
       const { size } = await file.stat();
       // Closes the file if the browser disconnects before the first byte.

@@ -13,7 +13,7 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/platform/settings.ts";
 import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
-import { recordAccess } from "#server/staff/staff-access.ts";
+import { recordAccessChange } from "#server/staff/staff-access.ts";
 import { openArchive } from "./archive.ts";
 import { writeBackup } from "./daily-backup.ts";
 
@@ -26,7 +26,12 @@ async function choosePassphrase(deps: Deps, passphrase: string, actor: string): 
     const currentTime = now();
     await writeConnection(trx, secretKey, { name: "backup", value: { passphrase }, now: currentTime });
     await deleteSetting(trx, "backupFound");
-    await recordAccess(trx, { at: currentTime, actor, action: "backup_passphrase_changed", userId: null });
+    await recordAccessChange(trx, {
+      at: currentTime,
+      actor,
+      action: "backup_passphrase_changed",
+      userId: null,
+    });
   });
   await connections.refresh();
 }

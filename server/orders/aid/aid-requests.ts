@@ -131,11 +131,11 @@ async function aidLines(
   trx: Trx,
   { orderId, grantedCents }: Decision,
   rows: readonly Registration[],
-  { openCents, canceledLines }: Balance,
+  { openCents, closingLines }: Balance,
 ): Promise<NewLine[]> {
   const restCents = openCents - grantedCents;
   if (restCents > 0 && restCents < MIN_CHARGE_CENTS) throw new ApiError("aid_amount");
-  const stored = [...(await linesOf(trx, [orderId])), ...canceledLines];
+  const stored = [...(await linesOf(trx, [orderId])), ...closingLines];
   let leftCents = grantedCents;
   const lines = rows.flatMap(({ id: registrationId, programId }): NewLine[] => {
     const owed = sumLines(stored.filter((line) => line.registrationId === registrationId));
@@ -185,7 +185,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
   const lines = await aidLines(trx, decision, rows, balance);
   const isSettled = balance.openCents === grantedCents;
   const now = instantOf(at);
-  await appendLines(trx, { orderId, lines: [...(isSettled ? balance.canceledLines : []), ...lines], now });
+  await appendLines(trx, { orderId, lines: [...(isSettled ? balance.closingLines : []), ...lines], now });
   await trx
     .updateTable("aidRequests")
     .set({ decidedAt: now, decidedBy: actor, grantedCents, reason })

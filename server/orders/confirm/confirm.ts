@@ -21,27 +21,27 @@ interface Way {
   /** Whether a paid registration of the same child refuses a new one. Otherwise the new one is flagged. */
   refusesPaid: boolean;
   /** A paid child without a spot needs staff's review, or the whole order is refused. */
-  full: "review" | "refuse";
+  ifFull: "review" | "refuse";
   becomes: "confirmed" | "awaiting_manual_payment";
   mails: "family and staff" | "family" | "nobody";
 }
 
 const WAYS = {
-  card: { refusesPaid: false, full: "review", becomes: "confirmed", mails: "family and staff" },
+  card: { refusesPaid: false, ifFull: "review", becomes: "confirmed", mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
-  code: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
+  code: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "family and staff" },
   /** Staff have the money (cash, check, paper), or the order is free. */
-  staff: { refusesPaid: true, full: "refuse", becomes: "confirmed", mails: "family" },
+  staff: { refusesPaid: true, ifFull: "refuse", becomes: "confirmed", mails: "family" },
   /** Staff give a spot to children who were charged when none was free. */
-  review: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family" },
+  review: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "family" },
   /** The family had paid in the system that exported the spreadsheet. */
-  imported: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "nobody" },
+  imported: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "nobody" },
   /** Staff allow a later payment: the children keep their spots, and the order stays open. */
-  later: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
+  later: { refusesPaid: false, ifFull: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** The code from the mailbox was right, for an aid request or an order that will be paid in cash at the field. */
-  unpaid: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
-  /** Staff granted all of it. */
-  granted: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
+  unpaid: { refusesPaid: false, ifFull: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
+  /** Staff granted aid for the whole price. */
+  granted: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "family and staff" },
 } as const satisfies Record<string, Way>;
 
 /** A child to confirm. Its registration is locked, and its program too unless isReadyExceptPayment(). */
@@ -101,7 +101,7 @@ export interface Confirmation {
   /** Dedupe key of a further receipt; leave it out for the order's first. */
   receiptKey?: string;
   /** Whether the order was settled before, so that the mail to staff names only these children. */
-  isLater?: boolean;
+  isSettledBefore?: boolean;
   now: Instant;
 }
 
@@ -122,7 +122,7 @@ function isTooLate({ registration }: ToConfirm, isMoneyKept: boolean): boolean {
 }
 
 /** Flags new duplicates, or refuses the order. @throws {ApiError} already_registered */
-async function meetDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
+async function flagOrRefuseDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
   const { refusesPaid } = WAYS[way];
   for (const child of children.filter(isNewDuplicate)) {
     if (refusesPaid && child.duplicates.some(isPaid)) throw new ApiError("already_registered");
@@ -134,14 +134,14 @@ async function meetDuplicates(trx: Trx, { way, children }: Confirmation): Promis
 /** Confirms one child or sends it to review. @returns false if the program is full and the whole order must be refused */
 async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmation): Promise<boolean> {
   const { paymentId, isMoneyKept = true } = confirmation;
-  const { full, becomes } = WAYS[confirmation.way];
+  const { ifFull, becomes } = WAYS[confirmation.way];
   const { registration } = child;
-  const isLost = full === "review" && isTooLate(child, isMoneyKept);
-  const isCertain = !isLost && (await ensureSpot(trx, child, confirmation));
-  if (!isCertain && full === "refuse") return false;
+  const isLost = ifFull === "review" && isTooLate(child, isMoneyKept);
+  const getsSpot = !isLost && (await ensureSpot(trx, child, confirmation));
+  if (!getsSpot && ifFull === "refuse") return false;
   await changeState(trx, [registration], {
-    to: isCertain ? becomes : "needs_review",
-    hasSpot: isCertain,
+    to: getsSpot ? becomes : "needs_review",
+    hasSpot: getsSpot,
     ...(paymentId !== undefined && { paymentId }),
   });
   return true;
@@ -167,7 +167,7 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
 }
 
 async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
-  const { way, orderId, children, receiptKey: dedupeKey, isLater = false, now } = confirmation;
+  const { way, orderId, children, receiptKey: dedupeKey, isSettledBefore = false, now } = confirmation;
   const { mails } = WAYS[way];
   if (mails === "nobody") return;
   const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
@@ -177,7 +177,7 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
     now,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(mails === "family and staff" && {
-      toStaff: { duplicates, confirmedLaterIds: isLater ? idsOf(children) : null },
+      toStaff: { duplicates, confirmedLaterIds: isSettledBefore ? idsOf(children) : null },
     }),
   });
 }
@@ -244,7 +244,7 @@ async function awaitCodeOfFreeChildren(
 export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ waitsForCode: boolean }> {
   const { orderId, now } = request;
   const { becomes } = WAYS[request.way];
-  await meetDuplicates(trx, request);
+  await flagOrRefuseDuplicates(trx, request);
   await confirmChildren(trx, request);
   const waitsForCode = await awaitCodeOfFreeChildren(trx, request);
   if (becomes === "confirmed") await settleOrder(trx, orderId, now);

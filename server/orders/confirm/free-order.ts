@@ -112,7 +112,7 @@ async function costsSomethingNow(
   const ids = new Set(waiting.map(({ id }) => id));
   const { children, siblings } = await familySeason(trx, order);
   const registered = children.map((child) =>
-    ids.has(child.registrationId) ? { ...child, isGone: false } : child,
+    ids.has(child.registrationId) ? { ...child, isCanceled: false } : child,
   );
   const prices = pricesOf(registered, siblings);
   return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
@@ -150,15 +150,15 @@ async function confirmWaiting(
     if (isAid || isCash) await moveToDeleted(trx, registration, { at: new Date(now), actor: SYSTEM });
     else await changeState(trx, [registration], { to: "expired" });
   }
-  const isLater = current.settledAt !== null;
+  const isSettledBefore = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
   const confirmation = {
     orderId: order.id,
-    isLater,
+    isSettledBefore,
     now,
     shownIds: order.registrationIds,
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
-    ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
+    ...(isSettledBefore && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
   if (isAid) await holdForAid(trx, confirmation, network);
   else if (isCash) {

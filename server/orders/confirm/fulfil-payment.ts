@@ -58,7 +58,7 @@ async function matchOpenBalance(
   if (!isKept || !balance || amountCents > balance.openCents) return "other";
   const isPart = amountCents < balance.openCents;
   if (isPart && !(await takesParts(trx, orderId, new Date(now)))) return "other";
-  await appendLines(trx, { orderId, lines: balance.canceledLines, now });
+  await appendLines(trx, { orderId, lines: balance.closingLines, now });
   return isPart ? "part" : "exact";
 }
 

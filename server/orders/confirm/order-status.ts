@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
 import { CODE_TRIES } from "#domain/family/sign-in.ts";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
@@ -73,7 +73,7 @@ export async function presentPaymentStatus(
   const donor = purpose === "donation" ? await findDonation(db, payment.id) : undefined;
   return {
     purpose,
-    reference: paymentReference(payment.id),
+    reference: paymentNumberOf(payment.id),
     state,
     /** A double payment, which is refunded automatically. */
     isDouble: state === "refunded" && payment.outcome === "duplicate",

@@ -67,7 +67,7 @@ export function blockOf(
 ): CancelBlock | null {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
   if (!child || (!isPaid(row) && !mayBeUnpaid)) return "not_paid";
-  if (child.isGone) return "already_cancelled";
+  if (child.isCanceled) return "already_cancelled";
   if (season.payments.some(({ isDisputeOpen }) => isDisputeOpen)) return "dispute_open";
   return unallocatedOf(season).length > 0 ? "refund_unallocated" : null;
 }

@@ -54,11 +54,11 @@ async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
   if (payment && isMoneyLost(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
   const priced = await pricedChild(trx, row);
   if (!priced) return false;
-  const { isGone, byProgram } = priced.child;
+  const { isCanceled, byProgram } = priced.child;
   const wasRefunded = priced.lines.some(
     ({ registrationId, reason }) => registrationId === row.id && reason === "refunded",
   );
-  return isGone || (wasRefunded && sumOf(byProgram.values()) <= 0);
+  return isCanceled || (wasRefunded && sumOf(byProgram.values()) <= 0);
 }
 
 /** @throws {ApiError} restore_too_late; restore_refunded; card_not_ended if a card may still be charged */
@@ -103,7 +103,7 @@ async function chargeAgain(trx: Trx, row: Registration, now: Date): Promise<void
   // An unpaid registration had no refund that could be owed.
   if (!isPaid(row)) return;
   const priced = await pricedChild(trx, row);
-  if (!priced?.child.isGone) return;
+  if (!priced?.child.isCanceled) return;
   const { child, children, siblings } = priced;
   const cents = restoredCents(children, id, siblings);
   const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { paymentReference } from "#domain/money/payments.ts";
-import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
+import { SELECTED_MAX } from "#domain/staff/selection.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
@@ -68,7 +68,7 @@ onEitherEngine("The unpaid list", (engine) => {
     expect(namesIn((await read("search=zepeda&limit=1")).data)).toEqual(["Zepeda"]);
     expect(await read("search=zepeda&limit=1")).toMatchObject({ total: 5, nextCursor: null });
     const [order] = (await read("search=zepeda")).data;
-    expect(namesIn((await read(`search=${paymentReference(order.orderId)}`)).data)).toEqual(["Zepeda"]);
+    expect(namesIn((await read(`search=${paymentNumberOf(order.orderId)}`)).data)).toEqual(["Zepeda"]);
   });
 
   test.each([["x"], ["-1"], ["123456"]])("refuses the page mark %s", async (cursor) => {

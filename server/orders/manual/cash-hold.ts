@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { CASH_REMINDER_HOURS, cashHold } from "#domain/registration/holds.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";

@@ -23,7 +23,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 /** The registrations of canceled children, which owe no fee any more. */
 async function canceledChildrenOf(trx: Trx, orderId: string): Promise<Set<string>> {
   const children = pricedChildren(await linesOf(trx, [orderId]));
-  return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
+  return new Set(children.filter(({ isCanceled }) => isCanceled).map(({ registrationId }) => registrationId));
 }
 
 /** Mails the family, if it gave an address; this counts as a reminder, so no other is sent on the same day. */

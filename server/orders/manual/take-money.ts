@@ -203,7 +203,7 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, 
   if (openCents !== balance.openCents || cents > openCents) throw new ApiError("cash_amount");
   // A part would leave money in an order that expires if staff refuse the aid.
   if (cents < openCents && (await isAidUndecided(trx, order.orderId))) throw new ApiError("cash_amount");
-  await appendLines(trx, { orderId: order.orderId, lines: balance.canceledLines, now: instantOf(now) });
+  await appendLines(trx, { orderId: order.orderId, lines: balance.closingLines, now: instantOf(now) });
   if (cents === openCents && order.unpaid.length > 0) return confirmUnpaid(trx, order, taking, now);
   const payment = await insertPayment(trx, order, taking, now);
   if (cents === openCents) return payment;

@@ -1,5 +1,5 @@
 import type { Cents } from "#domain/money/money.ts";
-import { isPartOfBalance } from "#domain/money/open-balance.ts";
+import { isPayablePart } from "#domain/money/open-balance.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -65,7 +65,7 @@ async function chosenCents(trx: Trx, { orderId, cents }: BalanceRequest, now: Da
   const isPart = chosen !== openCents;
   if (!isPart) return chosen;
   const isUndecided = (await aidOfOrder(trx, orderId))?.isDecided === false;
-  if (isUndecided || !isPartOfBalance(chosen, openCents) || !(await takesParts(trx, orderId, now)))
+  if (isUndecided || !isPayablePart(chosen, openCents) || !(await takesParts(trx, orderId, now)))
     throw new ApiError("balance_part");
   return chosen;
 }

@@ -29,7 +29,7 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
 import { questionsOf, refuseWithPlaceholders } from "#server/site/programs/published-programs.ts";
-import { mayBeCorrected } from "#server/waiting/accept.ts";
+import { isCorrection } from "#server/waiting/accept.ts";
 import { checkedAnswers } from "./order-rules.ts";
 import { renewHold } from "./order-spots.ts";
 import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
@@ -134,7 +134,7 @@ async function findOwnUnpaid(trx: Trx, request: StartRequest): Promise<Registrat
   const isOfAnotherOffer = unpaid.some((row) => {
     if (row.orderId !== previousRow?.orderId || row.tookOffer === null) return false;
     if (request.offerId !== undefined) return row.tookOffer !== request.offerId;
-    return !children.some((child) => mayBeCorrected(row, child));
+    return !children.some((child) => isCorrection(row, child));
   });
   const sameChildRows = unpaid.filter((row) =>
     children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),

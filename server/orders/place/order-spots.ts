@@ -156,7 +156,7 @@ async function hasPriceChanged(
   if (children.some((row) => hasHoldExpired(row, now))) return true;
   // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
-  if (balance?.canceledLines.some(({ reason }) => reason === "discount_lost")) return true;
+  if (balance?.closingLines.some(({ reason }) => reason === "discount_lost")) return true;
   return cents < frozenCents && quoteHash === priced.quoteHash;
 }
 

@@ -26,7 +26,12 @@ import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policy-texts.ts";
 import type { Program } from "#server/site/programs/published-programs.ts";
 import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
-import { acceptOffer, offerTermsOfOrder, previousSpots, takeUpOffers } from "#server/waiting/accept.ts";
+import {
+  acceptOffer,
+  acceptOffersByStaff,
+  offerTermsOfOrder,
+  previousSpots,
+} from "#server/waiting/accept.ts";
 import {
   checkedAnswers,
   closedErrorCode,
@@ -335,7 +340,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, heldUntil });
   const leftoverRows = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
   await changeState(trx, leftoverRows, { to: "expired" });
-  if (by.entry) await takeUpOffers(trx, children, placedAt);
+  if (by.entry) await acceptOffersByStaff(trx, children, placedAt);
   if (by.sender) {
     const registrationIds = [...replaced, ...reordered].map(({ id }) => id);
     const spots = offers.filter((offer) => !offer).length;

@@ -13,7 +13,7 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { accountOf, requireFresh, requirePermission, type Staff } from "#server/staff/require-permission.ts";
-import { recordAccess } from "#server/staff/staff-access.ts";
+import { recordAccessChange } from "#server/staff/staff-access.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { callStripe, checkKeys, retrieveAccount } from "./key-check.ts";
 import { readKeys, refuseOtherAccount, type StoredKeys } from "./stripe-keys.ts";
@@ -86,7 +86,7 @@ async function connect(
     // A server that paused for longer than its lease finds that another was faster.
     if (!isDeepStrictEqual(await readKeys(trx, secretKey), previousKeys)) throw new ApiError("setup_running");
     await writeConnection(trx, secretKey, { name: "stripe", value: stored, now: currentTime });
-    await recordAccess(trx, { at: currentTime, actor, action, userId: null });
+    await recordAccessChange(trx, { at: currentTime, actor, action, userId: null });
   }).catch(async (error: unknown) => {
     if (webhook !== ownEndpoint) await deleteEndpoint(deps, stored);
     throw error;

@@ -40,17 +40,17 @@ function bestEncoding(accepted: string | undefined): Encoding {
 }
 
 /** For a file that may be a few minutes old. */
-export const MINUTES = "public, max-age=300";
+export const CACHE_MINUTES = "public, max-age=300";
 
 /** For an address whose content never changes. */
-export const A_YEAR = "public, max-age=31536000, immutable";
+export const CACHE_YEAR = "public, max-age=31536000, immutable";
 
 interface SendOptions {
   type: string;
   vary: string;
   status?: 200 | 404;
   /** no-cache: browsers keep it but revalidate; no-store: they do not store it. */
-  cache?: "no-cache" | "no-store" | typeof MINUTES | typeof A_YEAR;
+  cache?: "no-cache" | "no-store" | typeof CACHE_MINUTES | typeof CACHE_YEAR;
 }
 
 /** Sends a body in the best encoding, or 304 if the browser has it. */

@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#doma
 import { isStaffPath, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
+import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
 
@@ -87,7 +87,11 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
     .use(
       "/assets/*",
       wholeOnly,
-      serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }),
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, c) => c.header("Cache-Control", CACHE_YEAR),
+      }),
     )
     .get("/assets/*", () => {
       throw new ApiError("not_found");

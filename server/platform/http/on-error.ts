@@ -10,7 +10,7 @@ import spanish from "#content/product/texts/es/errors.json" with { type: "json" 
 import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
 import { adminTexts } from "#content/product/texts-by-language.ts";
-import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
+import { DONATION_LIMITS } from "#domain/prices/donation.ts";
 import { type AgeRange, type BirthRange, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -53,8 +53,8 @@ function errorSentence(error: ApiError, language: Language): string {
   const sentence = more?.born ? `${own} ${BORN[language]}` : own;
   const spans = more?.born as readonly BirthRange[] | undefined;
   const values = {
-    minDonation: CUSTOM_DONATION.min,
-    maxDonation: CUSTOM_DONATION.max,
+    minDonation: DONATION_LIMITS.min,
+    maxDonation: DONATION_LIMITS.max,
     wait: formatDuration(retryAfterSeconds, language),
     minAge: DEFAULT_AGES.minAge,
     maxAge: DEFAULT_AGES.maxAge,

@@ -39,14 +39,14 @@ const keyOf = ({ name }: RateLimit, callerKey: string) => `calls:${name}:${calle
 function countCall(db: Db, key: string, limit: RateLimit, now: Date, calls = 1) {
   const startedAt = instantOf(now);
   const windowOpened = instantBefore(now, limit.windowSeconds * 1000);
-  return nonDurableWrite(db, async (quick, unwaited) => {
+  return nonDurableWrite(db, async (quickDb, unwaited) => {
     const { rows } = await sql<Window>`insert into throttles (key, count, window_started_at)
       values (${key}, ${calls}, ${startedAt})
       on conflict (key) do update set
         count = case when throttles.window_started_at <= ${windowOpened} then excluded.count else throttles.count + excluded.count end,
         window_started_at = case when throttles.window_started_at <= ${windowOpened}
           then excluded.window_started_at else throttles.window_started_at end
-      returning count, window_started_at, ${unwaited}`.execute(quick);
+      returning count, window_started_at, ${unwaited}`.execute(quickDb);
     return rows[0] as Window;
   });
 }

@@ -141,11 +141,11 @@ export const pageParameters = {
 };
 
 export function query<T extends z.core.$ZodShape>(shape: T) {
-  return queryOf(z.object(shape));
+  return queryFrom(z.object(shape));
 }
 
 /** @throws {ApiError} invalid_input with the names of the wrong parameters */
-export function queryOf<Schema extends z.ZodMiniType>(schema: Schema) {
+export function queryFrom<Schema extends z.ZodMiniType>(schema: Schema) {
   return validator("query", schema, (result) => {
     if (result.success) return;
     const names = withKeys(result.error).map(({ path }) => String(path[0]));

@@ -5,7 +5,7 @@ import { type TextTree, textsHash } from "#domain/club/page-content.ts";
 import { logoPath } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
+import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
 
 /** The build's manifest for a new installation. */
 interface WebManifest {
@@ -20,7 +20,7 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
       const color = c.req.param("file").slice("brand-".length, -".css".length);
       return c.body(`:root{--brand:#${color}}`, 200, {
         "Content-Type": "text/css",
-        "Cache-Control": A_YEAR,
+        "Cache-Control": CACHE_YEAR,
       });
     })
     .get("/manifest.webmanifest", async (c) => {
@@ -55,7 +55,7 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
     return sendEncoded(c, body, {
       type: "application/json",
       vary: "Accept-Encoding",
-      cache: site ? A_YEAR : "no-store",
+      cache: site ? CACHE_YEAR : "no-store",
     });
   });
 }

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { A_YEAR } from "#server/platform/http/answer-body.ts";
+import { CACHE_YEAR } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
@@ -136,7 +136,7 @@ export function pictureFiles({ db }: Pick<Deps, "db">) {
     const [, picture, size] = FILE.exec(c.req.param("file")) ?? [];
     const file = picture && size && (await findPicture(db, picture, size));
     if (!file) throw new ApiError("not_found");
-    c.header("Cache-Control", A_YEAR);
+    c.header("Cache-Control", CACHE_YEAR);
     return c.body(Buffer.from(file.content, "base64"), 200, { "Content-Type": file.type });
   });
 }

@@ -47,12 +47,12 @@ onEitherEngine("The facts of a new installation", (engine) => {
       days: "June 12 – 13, 2025",
     });
     expect(JSON.stringify(home.programs)).not.toContain("whatToBring");
-    expect([home.program, home.offered, unknown.program]).toEqual([null, [], null]);
+    expect([home.program, home.fullPrograms, unknown.program]).toEqual([null, [], null]);
     expect(camp.program).toMatchObject({
       slug: "summer-camp",
       sessions: [{ on: "2025-06-12" }, { on: "2025-06-13" }],
     });
-    expect(register.offered.map(({ slug, questions }) => [slug, questions])).toEqual(
+    expect(register.fullPrograms.map(({ slug, questions }) => [slug, questions])).toEqual(
       home.programs.map(({ slug }) => [slug, []]),
     );
     expect((await club.app.request(`/api/site-data?language=en&path=${"x".repeat(201)}`)).status).toBe(400);

@@ -78,9 +78,9 @@ export function draftedSite(
   payload: unknown,
 ): PublishedSite | undefined {
   if (subject === "season") {
-    const { facts } = seasonShapeCheck.read(payload);
+    const { facts } = seasonShapeCheck.parse(payload);
     return facts && withSeason(site, id, facts);
   }
-  const { facts } = CHECKS[subject].read(payload);
+  const { facts } = CHECKS[subject].parse(payload);
   return facts && { ...site, [subject]: facts };
 }

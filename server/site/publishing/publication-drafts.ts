@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { storedPages } from "#content/product/first-pages.ts";
-import { CONTENT_IDS, SUBJECTS } from "#domain/club/content.ts";
+import { CONTENT_IDS, CONTENT_SUBJECTS } from "#domain/club/content.ts";
 import { patchedProgram } from "#domain/programs/draft-errors.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-data.ts";
@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 
-export const DRAFT_SUBJECTS = ["season", ...SUBJECTS] as const;
+export const DRAFT_SUBJECTS = ["season", ...CONTENT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
 export interface DraftKey {

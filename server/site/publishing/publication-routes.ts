@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { CONTENT_IDS } from "#domain/club/content.ts";
 import { omittedPlaceholders, withoutPlaceholders } from "#domain/club/placeholders.ts";
-import { hasDays } from "#domain/programs/season-draft.ts";
+import { anyProgramHasDays } from "#domain/programs/season-draft.ts";
 import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -186,7 +186,7 @@ export function publicationRoutes(deps: Deps) {
           c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
           c.header("X-Robots-Tag", "noindex");
           const drafted = draftedSite(site, key, draft?.payload ?? published);
-          if (!drafted || !hasDays(drafted.seasons.flatMap(({ programs }) => programs)))
+          if (!drafted || !anyProgramHasDays(drafted.seasons.flatMap(({ programs }) => programs)))
             return c.html(noPreview(editorLanguage, "text"), 409);
           const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
           const { file, found } = servedPage(path, publicSite);

@@ -1,6 +1,6 @@
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import {
-  hasDays,
+  anyProgramHasDays,
   ownSeasonErrors,
   type ProgramDraft,
   type SeasonDraft,
@@ -18,7 +18,7 @@ const inOrder = <T>(rows: readonly T[], keyOf: (row: T) => string) =>
   rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 
 /** A program as publishing stores it: in order, without options of questions that are no choice. */
-function publishedProgram({ questions, unchecked, ...program }: ProgramDraft): ProgramDraft {
+function normalizedProgram({ questions, unchecked, ...program }: ProgramDraft): ProgramDraft {
   const sessions = inOrder(program.sessions, ({ on, starts, ends }) => `${on} ${starts} ${ends}`);
   return {
     ...program,
@@ -46,7 +46,7 @@ export function withoutSeason(site: PublishedSite, id: string): PublishedSite {
 export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
   const others = withoutSeason(site, id);
   if (draft.state === "draft") return others;
-  const season: PublishedSeason = { id, ...draft, programs: draft.programs.map(publishedProgram) };
+  const season: PublishedSeason = { id, ...draft, programs: draft.programs.map(normalizedProgram) };
   return { ...site, seasons: newestFirst([...others.seasons, season]) };
 }
 
@@ -147,8 +147,8 @@ export function assertNoErrors(fields: Record<string, string>): void {
 }
 
 /** @throws {ApiError} not_publishable with the errors that prevent publishing */
-export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown): Facts {
-  const { facts, errors } = read(payload);
+export function publishable<Facts>({ parse }: DraftCheck<Facts>, payload: unknown): Facts {
+  const { facts, errors } = parse(payload);
   assertNoErrors(errors);
   return facts as Facts;
 }
@@ -226,7 +226,7 @@ export async function publishErrors(
   return {
     ...ownSeasonErrors(draft),
     ...Object.fromEntries(sharedSlugs),
-    ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
+    ...(anyProgramHasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await rowErrors(trx, seasonId, draft)),
   };
 }

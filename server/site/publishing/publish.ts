@@ -1,6 +1,11 @@
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/club-draft.ts";
-import { CONTENT_IDS, type ContentSubject, type PublishedContent, SUBJECTS } from "#domain/club/content.ts";
+import {
+  CONTENT_IDS,
+  CONTENT_SUBJECTS,
+  type ContentSubject,
+  type PublishedContent,
+} from "#domain/club/content.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
@@ -216,6 +221,6 @@ function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [
     ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
-    ...SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
+    ...CONTENT_SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
   ];
 }

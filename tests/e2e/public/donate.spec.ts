@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
-import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/prices/donation.ts";
+import { DONATION_CHOICES, DONATION_LIMITS } from "#domain/prices/donation.ts";
 import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { changeLanguage, hold, openPage } from "#tests/e2e/support/open-page.ts";
@@ -25,7 +25,7 @@ test.describe("A donation", () => {
     const custom = page.locator('[name="customDonation"]');
     await expect(page.locator('[name="donationAmount"]')).toHaveCount(DONATION_CHOICES.length);
     await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
-    await expect(page.getByText(text("donation:maximum", { maximum: CUSTOM_DONATION.max }))).toBeVisible();
+    await expect(page.getByText(text("donation:maximum", { maximum: DONATION_LIMITS.max }))).toBeVisible();
     await expect(thanks).toBeHidden();
     for (const choice of DONATION_CHOICES.filter((choice) => choice !== "none")) {
       await family.chooseDonation(choice);
@@ -56,7 +56,7 @@ test.describe("A donation", () => {
     await custom.press("Enter");
     await expect(page.getByText(text("checkout:situations.donationInvalid.message"))).toBeVisible();
     await expect(custom).toBeFocused();
-    for (const wrong of [String(CUSTOM_DONATION.max + 1), "0", "12.50", "many", "-5"]) {
+    for (const wrong of [String(DONATION_LIMITS.max + 1), "0", "12.50", "many", "-5"]) {
       await custom.fill(wrong);
       await custom.blur();
       await expect(error).toBeVisible();
@@ -190,7 +190,7 @@ test("Without cards, the chosen amount goes into an email", { tag: "@full" }, as
   await expect.poll(subject).toContain("$50.00");
   await expect(page.getByText(text("donate:give.textAmount", { amount: "$50.00" }))).toBeVisible();
   await family.chooseDonation("custom");
-  await page.locator('[name="customDonation"]').fill(String(CUSTOM_DONATION.max + 1));
+  await page.locator('[name="customDonation"]').fill(String(DONATION_LIMITS.max + 1));
   expect(await subject()).not.toContain("$");
   await expectAccessible(page);
 });

@@ -9,8 +9,8 @@ import { shareAmongLines, splitRefund } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
 import {
-  discountFrom,
   type FamilyLine,
+  firstDiscountRank,
   isDonationLine,
   pricedChildren,
 } from "#domain/prices/priced-children.ts";
@@ -35,11 +35,11 @@ export class LineFamily {
     return pricedChildren(this.lines);
   }
   get here() {
-    return this.children.filter(({ isGone }) => !isGone);
+    return this.children.filter(({ isCanceled }) => !isCanceled);
   }
   get siblings() {
     const personOf = (id: string) => this.persons.get(id) ?? id;
-    return { personOf, fromChild: discountFrom(this.lines, { personOf, rule: this.rule }) };
+    return { personOf, fromChild: firstDiscountRank(this.lines, { personOf, rule: this.rule }) };
   }
 
   /** Which child each is among those whose program costs something; the same child twice has one rank. */
@@ -169,7 +169,7 @@ export class LineFamily {
 
   comeBack(registrationId: string, pays = true) {
     const child = this.children.find((one) => one.registrationId === registrationId);
-    if (!child?.isGone) return;
+    if (!child?.isCanceled) return;
     const cents = restoredCents(this.children, registrationId, this.siblings);
     const { orderId, programId } = child;
     this.lines.push({

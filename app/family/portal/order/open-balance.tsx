@@ -1,4 +1,4 @@
-import { useAidTexts } from "#app/family/payment/order-status.ts";
+import { useAidRequestTexts } from "#app/family/payment/order-status.ts";
 import type { FamilyOrder } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -7,29 +7,29 @@ import { Notice } from "#app/ui/notice.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { spacedNumber } from "#domain/registration/holds.ts";
 
-export const payId = ({ id }: FamilyOrder) => `pay-${id}`;
+export const paymentAnchorId = ({ id }: FamilyOrder) => `pay-${id}`;
 
 /** Open balance, due date and pay link. Shows the aid request instead, if there is one. */
 export function OpenBalance({ order }: { order: FamilyOrder }) {
   const { openCents, dueOn, cashNumber, aidRequest, aidCents, children, money } = order;
   const { t, language } = useTranslation("familyPage");
   const { date } = useFormat();
-  const aidTexts = useAidTexts(children.length);
+  const aidTexts = useAidRequestTexts(children.length);
   if (openCents <= 0) return null;
   if (aidRequest) {
     const { title, text } = aidTexts(aidRequest);
     return <Notice title={title}>{text}</Notice>;
   }
   const openText = t("order.open", { amount: priceOrFree(openCents, language) });
-  const paidCents = money.remainingCents;
-  const total = priceOrFree(paidCents + openCents, language);
+  const keptCents = money.remainingCents;
+  const total = priceOrFree(keptCents + openCents, language);
   const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
       {aidCents > 0 && <p className="font-semibold">{openText}</p>}
-      {paidCents > 0 && (
+      {keptCents > 0 && (
         <p className="tabular-nums">
-          {t("order.partPaid", { paid: priceOrFree(paidCents, language), total })}
+          {t("order.partPaid", { paid: priceOrFree(keptCents, language), total })}
         </p>
       )}
       {money.disputedCents > 0 && (
@@ -37,7 +37,7 @@ export function OpenBalance({ order }: { order: FamilyOrder }) {
       )}
       {cashNumber && <p>{t("order.cash", { number: spacedNumber(cashNumber) })}</p>}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
-      <TextLink href={`#${payId(order)}`} variant="alone" className="print:hidden">
+      <TextLink href={`#${paymentAnchorId(order)}`} variant="alone" className="print:hidden">
         {t("order.pay")}
       </TextLink>
     </Notice>

@@ -25,7 +25,7 @@ import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelRegistration } from "./cancel-registration.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
-import { payId } from "./open-balance.tsx";
+import { paymentAnchorId } from "./open-balance.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
 function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { order: FamilyOrder }) {
@@ -208,7 +208,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
       <ChangeContacts order={order} />
       <OrderSecondGuardian order={order} />
       <OrderMoney order={order} />
-      <div id={payId(order)} className="scroll-mt-8 empty:hidden">
+      <div id={paymentAnchorId(order)} className="scroll-mt-8 empty:hidden">
         <PayOpenBalance
           orderId={order.id}
           openCents={order.openCents}

@@ -11,7 +11,7 @@ import { createResolver } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { isTicked, signingErrors } from "#domain/club/form-signatures.ts";
+import { isSignedByTick, signTextErrors } from "#domain/club/form-signatures.ts";
 import { isPolicy } from "#domain/club/policies.ts";
 
 interface SignValues {
@@ -40,7 +40,7 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
     resolver: createResolver((typed) => {
-      const errors = signingErrors({ text, signer, ...typed }, names);
+      const errors = signTextErrors({ text, signer, ...typed }, names);
       return errors ? { errors } : { values: typed };
     }),
   });
@@ -62,7 +62,7 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
     <div className="mt-5">
       <FamilyForm {...formProps} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
         <p className="max-w-prose">{isPlayer ? t("forms:player", { name }) : t("forms:guardian")}</p>
-        {isTicked(text) ? (
+        {isSignedByTick(text) ? (
           <Checkbox {...field("isAgreed")} id={id} required hideRequiredMark label={t("sign.agree")} />
         ) : (
           <TextField

@@ -18,7 +18,7 @@ interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "on
   order: PendingOrder;
   payment: OrderPaymentSetup;
   /** Renews the hold if it ends soon. */
-  renew: () => Promise<PrepareResult>;
+  repeatSetup: () => Promise<PrepareResult>;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   scriptFailed: boolean;
@@ -28,7 +28,7 @@ interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "on
 
 /** The order's summary beside the card form, or the notice that replaces the form. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { order, payment, renew, heldUntil, scriptFailed, onPayCash, ...options } = props;
+  const { order, payment, repeatSetup, heldUntil, scriptFailed, onPayCash, ...options } = props;
   const { t, language } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
   const { orderId, proof, cashDay } = payment;
@@ -40,7 +40,7 @@ export function PaymentForm(props: PaymentFormProps) {
     ...options,
     payment,
     purpose: "registration",
-    prepare: renew,
+    prepare: repeatSetup,
     onPaid: async () => {
       const saved = await saveOrder(orderId, proof);
       if (!saved) return false;

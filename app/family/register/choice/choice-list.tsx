@@ -54,7 +54,7 @@ function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "p
 /** Number of remaining days of a running program, which costs the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) {
   const { t } = useTranslation("choice");
-  const { offered: programs, club } = useSiteData();
+  const { fullPrograms: programs, club } = useSiteData();
   const { sessions = [] } = programs.find((offered) => offered.id === id) ?? {};
   const remainingDays = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
   return remainingDays && <p className="tabular-nums mt-1">{t("daysLeft", remainingDays)}</p>;
@@ -63,7 +63,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) 
 function useFactLines({ id, startsOn, endsOn, groups, minAge, maxAge }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
-  const { campDays, hoursOfSessions = [] } = useSiteData().offeredDetails[id] ?? {};
+  const { campDays, hoursOfSessions = [] } = useSiteData().fullProgramDetails[id] ?? {};
   const [hours = "", ...otherHours] = new Set(hoursOfSessions);
   const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
   const ages = agesOnFirstDay(groups, startsOn);
@@ -85,7 +85,7 @@ function ProgramChoiceCard({ program, state, hasSeasons, onChoose }: ProgramChoi
   const { regularCents, prices } = program;
   const name = program.name[language];
   const lines = useFactLines(program);
-  const offered = useSiteData().offered.find(({ id }) => id === program.id);
+  const offered = useSiteData().fullPrograms.find(({ id }) => id === program.id);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">

@@ -26,7 +26,7 @@ function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocu
     (field ?? heading.current)?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("terms:priceTbd") : priceOrFree(regularCents, language);
-  const { campDays } = useSiteData().offeredDetails[id] ?? {};
+  const { campDays } = useSiteData().fullProgramDetails[id] ?? {};
   const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">

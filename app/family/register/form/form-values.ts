@@ -2,8 +2,7 @@ import type { Program } from "#app/family/register/form-programs.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
-import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
+import { AID_CHILDREN_MAX, ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import {
   type ChildPart,
   EMPTY_CHILD,

@@ -213,7 +213,7 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
         <SeasonPrograms
           seasonId={id}
           programs={fetched.payload.programs}
-          used={used}
+          usedIds={used}
           slugsElsewhere={slugsElsewhere}
         />
       </DraftCards>

@@ -24,11 +24,11 @@ import { movedProgram } from "#domain/programs/season-form.ts";
 import { NEW_PROGRAM_FIELD, programFormPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
-interface RowProps {
+interface SeasonProgramProps {
   seasonId: string;
   program: ProgramDraft;
   name: string;
-  /** True if the program has registrations. */
+  /** True if the program has or had registrations. */
   isUsed: boolean;
   busy: boolean;
   onMove: (direction: -1 | 1) => void;
@@ -43,11 +43,11 @@ const MOVES = [
 ] as const;
 
 /** A program of a season: link to its form, capacity, and buttons to move or remove it. */
-function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
+function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: SeasonProgramProps) {
   const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
   // An unpublished program has no capacity.
-  const live = usePrograms().find(({ id }) => id === program.id);
+  const publishedProgram = usePrograms().find(({ id }) => id === program.id);
   const dates = program.sessions.map(({ on }) => on).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   const summary = [
@@ -69,7 +69,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         </TextLink>
         <p className="tabular-nums text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
-      <div>{live && <CapacityForm program={live} />}</div>
+      <div>{publishedProgram && <CapacityForm program={publishedProgram} />}</div>
       <div className="flex flex-wrap items-center gap-2">
         {MOVES.map(({ direction, icon: Icon, label }) => (
           <RowButton
@@ -101,9 +101,9 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
   );
 }
 
-const NO_VALUES = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
+const NEW_PROGRAM_DEFAULTS = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
 
-const check = createResolver(({ new: { kind, ...typed } }: typeof NO_VALUES) => {
+const checkNewProgram = createResolver(({ new: { kind, ...typed } }: typeof NEW_PROGRAM_DEFAULTS) => {
   const names = { en: typed.en.trim(), es: typed.es.trim() };
   const missing = LANGUAGES.filter((language) => names[language] === "");
   if (missing.length === 0) return { values: { id: newRequestId(), kind, names } };
@@ -118,10 +118,10 @@ interface NewProgramFormProps {
 function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const errorText = useDraftErrorText();
-  const form = useForm({ defaultValues: NO_VALUES, resolver: check });
+  const form = useForm({ defaultValues: NEW_PROGRAM_DEFAULTS, resolver: checkNewProgram });
   const field = useFields(form, (_name, code) => errorText(code));
   const add = form.handleSubmit((program) => {
-    if (!busy) onAdd(program, () => form.reset({ new: { ...NO_VALUES.new, kind: program.kind } }));
+    if (!busy) onAdd(program, () => form.reset({ new: { ...NEW_PROGRAM_DEFAULTS.new, kind: program.kind } }));
   });
   return (
     <Form form={form} autoComplete="off" onSubmit={add} className="grid gap-4 border-sand-200 border-t pt-5">
@@ -171,16 +171,16 @@ interface SeasonProgramsProps {
   seasonId: string;
   programs: readonly ProgramDraft[];
   /** Ids of programs with current or past registrations, which cannot be removed. */
-  used: ReadonlySet<string>;
+  usedIds: ReadonlySet<string>;
   slugsElsewhere: readonly string[];
 }
 
 /** A season's programs in order. Programs without registrations can be removed. */
-export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: SeasonProgramsProps) {
+export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: SeasonProgramsProps) {
   const { t, language } = useTranslation("adminPrograms");
   const { mutate, isPending } = useSeasonAction(seasonId);
   const focusAfterRender = useFocusAfterRender();
-  const [announced, announce] = useState("");
+  const [statusText, setStatusText] = useState("");
   const [programToRemove, setProgramToRemove] = useState<ProgramDraft>();
   const [isConfirming, setConfirming] = useState(false);
   const nameOf = ({ texts, slug }: ProgramDraft) => texts[language].name || slug;
@@ -189,7 +189,9 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
       onSuccess: () => {
         const position = index + direction + 1;
         focusAfterRender(`${direction === -1 ? "up" : "down"}-${program.id}`);
-        announce(t("seasons.moved", { program: nameOf(program), place: position, count: programs.length }));
+        setStatusText(
+          t("seasons.moved", { program: nameOf(program), place: position, count: programs.length }),
+        );
       },
     });
   const remove = () =>
@@ -199,14 +201,14 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
       {
         onSuccess: () => {
           setConfirming(false);
-          announce(t("seasons.removed", { program: nameOf(programToRemove) }));
+          setStatusText(t("seasons.removed", { program: nameOf(programToRemove) }));
         },
       },
     );
   return (
     <TitledCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
       <p role="status" className="sr-only">
-        {announced}
+        {statusText}
       </p>
       {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
       <ul className="divide-y divide-sand-200 empty:hidden">
@@ -216,7 +218,7 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
             seasonId={seasonId}
             program={program}
             name={nameOf(program)}
-            isUsed={used.has(program.id)}
+            isUsed={usedIds.has(program.id)}
             busy={isPending}
             isFirst={index === 0}
             isLast={index === programs.length - 1}
@@ -235,7 +237,7 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
             onSuccess: () => {
               done();
               focusAfterRender(`program-${start.id}`);
-              announce(t("seasons.added", { program: start.names[language] }));
+              setStatusText(t("seasons.added", { program: start.names[language] }));
             },
           })
         }

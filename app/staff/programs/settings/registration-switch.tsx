@@ -52,16 +52,16 @@ function useOpeningText(): (program: StaffProgram) => string {
 }
 
 /** In display order. */
-const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
+const SWITCH_ORDER = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
 /** Confirmation before staff open a past program or close an open program. */
-type Question = { change: "opening" | "closing"; newSwitch: ProgramSwitch };
+type SwitchConfirmation = { change: "opening" | "closing"; newSwitch: ProgramSwitch };
 
-function questionBefore(
+function confirmationFor(
   program: StaffProgram,
   timeZone: string,
   newSwitch: ProgramSwitch,
-): Question | undefined {
+): SwitchConfirmation | undefined {
   const [isOpen, willBeOpen] = [program.switch, newSwitch].map(
     (option) => stateNow(program, timeZone, option) === "open",
   );
@@ -75,9 +75,9 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const { date } = useFormat();
   const openingText = useOpeningText();
-  const [question, setQuestion] = useState<Question>();
+  const [confirmation, setConfirmation] = useState<SwitchConfirmation>();
   const { mutate, isPending } = useChangeProgram(program.id, {
-    onSaved: () => setQuestion(undefined),
+    onSaved: () => setConfirmation(undefined),
     // The toast describes the new state.
     toast: (saved) => {
       if (saved.switch === "auto") return { title: t("switch.saved"), message: openingText(saved) };
@@ -99,18 +99,18 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         label={t("switch.label", { program: name })}
         className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={program.switch}
-        choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
+        choices={SWITCH_ORDER.map((value) => ({ value, label: t(`switch.${value}`) }))}
         onChange={({ target }) => {
           const newSwitch = PROGRAM_SWITCHES.find((option) => option === target.value);
           if (isPending || !newSwitch || newSwitch === program.switch) return;
-          const first = questionBefore(program, club.timeZone, newSwitch);
-          if (first) setQuestion(first);
+          const first = confirmationFor(program, club.timeZone, newSwitch);
+          if (first) setConfirmation(first);
           else change(newSwitch);
         }}
       />
       <p className="tabular-nums mt-2 text-small text-dusk-700">{openingText(program)}</p>
       <ConfirmDialog
-        {...(question?.change === "opening"
+        {...(confirmation?.change === "opening"
           ? {
               title: t("switch.opening"),
               text: program.endsOn ? t("switch.openingText", { day: date(program.endsOn) }) : "",
@@ -122,10 +122,10 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
               text: closingTexts.join(" "),
               confirmLabel: t("admin:program.close"),
             })}
-        open={question !== undefined}
-        onClose={() => setQuestion(undefined)}
+        open={confirmation !== undefined}
+        onClose={() => setConfirmation(undefined)}
         busy={isPending}
-        onConfirm={() => question && change(question.newSwitch)}
+        onConfirm={() => confirmation && change(confirmation.newSwitch)}
       />
     </div>
   );

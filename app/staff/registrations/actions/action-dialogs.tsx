@@ -11,7 +11,7 @@ import {
   REGISTRATIONS_KEY,
   STATISTICS_KEY,
   type StaffRegistration,
-} from "#app/staff/registrations/use-registrations.ts";
+} from "#app/staff/registrations/registration-keys.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";

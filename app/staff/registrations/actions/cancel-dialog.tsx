@@ -5,7 +5,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CancellationAmounts } from "#app/shared/cancellation-amounts.tsx";
-import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";

@@ -6,7 +6,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { movePreviewQuery, usePriceDifferenceText } from "#app/staff/registrations/actions/move-dialog.tsx";
-import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Selection } from "#app/staff/registrations/list/selection.tsx";
+import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
+import { SELECTED_MAX } from "#domain/staff/selection.ts";
 import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-actions.tsx";
 

@@ -1,12 +1,12 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Amounts, PaymentBadge } from "#app/staff/registrations/list/registration-cells.tsx";
+import { childName } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { childName } from "#app/staff/registrations/use-registrations.ts";
 import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { paymentReference } from "#domain/money/payments.ts";
+import { paymentNumberOf } from "#domain/money/payments.ts";
 import { spacedNumber } from "#domain/registration/holds.ts";
 import { paymentPath, refundPath } from "#domain/staff/staff-paths.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
@@ -57,7 +57,7 @@ export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsPr
   if (!order) return null;
   const siblings = order.children.filter((child) => child.id !== id);
   return (
-    <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
+    <DetailsCard title={t("order.title", { number: paymentNumberOf(order.id) })}>
       {eraseAt && <Fact label={t("order.eraseAt")}>{instant(eraseAt)}</Fact>}
       {siblings.length > 0 && (
         <Fact label={t("list.also")}>

@@ -10,8 +10,8 @@ import {
   PayLaterButton,
   RecordPaymentButton,
 } from "#app/staff/registrations/actions/record-payment-dialog.tsx";
+import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
-import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { DELETED_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";

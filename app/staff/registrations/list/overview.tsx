@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { STATISTICS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { STATISTICS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";

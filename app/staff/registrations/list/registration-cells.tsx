@@ -1,8 +1,8 @@
 import { CameraOff, FileCheck, FileX } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact, TAP_PADDING } from "#app/ui/facts.tsx";

@@ -3,8 +3,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
@@ -13,7 +13,7 @@ import { AttentionBadges, PaymentBadge, RegistrationLink, WaiverBadge } from "./
 import { type Selection, SelectionCheckbox } from "./selection.tsx";
 
 /** True if the registration may have an open balance (docs/decisions/026). */
-function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
+function mayOweMoney({ money, deletedAt }: StaffRegistration): boolean {
   return deletedAt === null && ["paying", "unpaid", "check_returned", "expired"].includes(money);
 }
 
@@ -36,7 +36,7 @@ function RowMenu({ registration, onAction }: { registration: StaffRegistration; 
           {t("terms:edit")}
         </MenuLink>
       )}
-      {mayOweCash(registration) && (
+      {mayOweMoney(registration) && (
         <MenuLink href={paymentHref(id)}>
           <Banknote {...icon} />
           {t("terms:recordPayment")}

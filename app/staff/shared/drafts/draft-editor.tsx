@@ -209,7 +209,7 @@ export function ContentEditor<Subject extends ContentSubject, Values extends obj
     ...props,
     publishHref,
     errorText: labels.errorText,
-    errorsOf: (payload: unknown) => check.read(payload).errors,
+    errorsOf: (payload: unknown) => check.parse(payload).errors,
   };
   return <DraftEditor key={form.id} {...editor} fetched={data.data} />;
 }

@@ -13,9 +13,9 @@ const DEBOUNCE_MS = 300;
 /** Text of a search field, applied after typing pauses. If Back or a link changes the search, the field updates. */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  if (search !== known) {
-    setKnown(search);
+  const [appliedSearch, setAppliedSearch] = useState(search);
+  if (search !== appliedSearch) {
+    setAppliedSearch(search);
     if (search !== typed.trim()) setTyped(search);
   }
   useEffect(() => {
@@ -27,7 +27,7 @@ function useTypedSearch(search: string, onSearch: (search: string) => void) {
   return { typed, type: setTyped };
 }
 
-/** Filter parameters of a list: free text, or the allowed values. `sort` is the order. */
+/** Parameters of a list: free text, or the allowed values. `sort` does not filter. */
 type FilterSchema = Readonly<Record<string, "text" | readonly string[]>>;
 
 type Filter<Schema extends FilterSchema> = {
@@ -62,7 +62,7 @@ interface Select<Schema> {
   name: keyof Schema & string;
   label: string;
   /** Label of "no filter"; by default the first choice is selected. */
-  all?: string;
+  allLabel?: string;
   choices: readonly Choice[];
 }
 
@@ -71,7 +71,7 @@ interface ListFiltersProps<Schema extends FilterSchema> extends ListFilter<Schem
   search?: { label: string; placeholder?: string };
   selects?: readonly Select<Schema>[];
   /** A filter that only a link can set, with its description. */
-  only?: { name: keyof Schema & string; text: string };
+  linkFilter?: { name: keyof Schema & string; text: string };
 }
 
 interface SearchFieldProps {
@@ -105,17 +105,17 @@ export function ListFilters<Schema extends FilterSchema>({
   clear,
   search,
   selects = [],
-  only,
+  linkFilter,
 }: ListFiltersProps<Schema>) {
   const { t } = useTranslation("admin");
   const values = filter as Readonly<Record<string, string | undefined>>;
   const fields = ["search", ...selects.map(({ name }) => name)];
   return (
     <>
-      {only && values[only.name] && (
+      {linkFilter && values[linkFilter.name] && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded bg-marigold-50 px-3 py-1.5 text-small font-semibold">
-          <span className="min-w-0 flex-1 basis-40">{only.text}</span>
-          <RowButton onClick={() => setFilter({ [only.name]: "" })}>{t("wholeList")}</RowButton>
+          <span className="min-w-0 flex-1 basis-40">{linkFilter.text}</span>
+          <RowButton onClick={() => setFilter({ [linkFilter.name]: "" })}>{t("wholeList")}</RowButton>
         </p>
       )}
       <search className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
@@ -128,13 +128,13 @@ export function ListFilters<Schema extends FilterSchema>({
             />
           </div>
         )}
-        {selects.map(({ name, label, all, choices }) => (
+        {selects.map(({ name, label, allLabel, choices }) => (
           <div key={name} className="flex-[1_1_100%] sm:max-w-80 sm:basis-44">
             <SelectField
               name={name}
               label={label}
-              choices={all === undefined ? choices : [{ value: "", label: all }, ...choices]}
-              value={values[name] ?? (all === undefined ? choices[0]?.value : "")}
+              choices={allLabel === undefined ? choices : [{ value: "", label: allLabel }, ...choices]}
+              value={values[name] ?? (allLabel === undefined ? choices[0]?.value : "")}
               onChange={(event) => setFilter({ [name]: event.target.value })}
             />
           </div>

@@ -8,7 +8,7 @@ import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
 import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

@@ -43,7 +43,7 @@ function answersTo(questions: AskedQuestions, answers: ChildValues["answers"]) {
   };
 }
 
-export function toOrder(
+export function typedOrder(
   { customDonation, children, donationAmount, ...family }: FormValues,
   language: Language,
   questionsOf: (programId: string) => AskedQuestions = () => [],
@@ -61,13 +61,13 @@ export function toOrder(
   };
 }
 
-/** Terms that validate a child's answers, by program id. */
-type ProgramTerms = ReadonlyMap<string, { program: Program; questions: readonly PublishedQuestion[] }>;
+/** Rules that validate a child's answers, by program id. */
+type ProgramRules = ReadonlyMap<string, { program: Program; questions: readonly PublishedQuestion[] }>;
 
 /** Errors across children: all in one season, and no child twice in a program. */
-function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms): FieldErrors {
+function crossChildErrors(children: readonly ChildValues[], programRules: ProgramRules): FieldErrors {
   const errors: FieldErrors = {};
-  const seasonOf = ({ programId }: ChildValues) => terms.get(programId)?.program.season.id;
+  const seasonOf = ({ programId }: ChildValues) => programRules.get(programId)?.program.season.id;
   const season = children[0] && seasonOf(children[0]);
   const keys = children.map(({ programId, firstName, lastName }, childIndex) => {
     const child = childKey({ email: "", childFirstName: firstName, childLastName: lastName });
@@ -119,20 +119,20 @@ export async function checkForm(
     const questions = await questionsFor(client, program);
     return [program.id, { program, questions }] as const;
   });
-  const terms: ProgramTerms = new Map(await Promise.all(entries));
-  const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
+  const programRules: ProgramRules = new Map(await Promise.all(entries));
+  const order = typedOrder(values, language, (programId) => programRules.get(programId)?.questions ?? []);
   // The answer for another program stays in the form.
   for (const child of order.children) {
-    const { program } = terms.get(child.programId) ?? {};
+    const { program } = programRules.get(child.programId) ?? {};
     if (!asksSex(program ?? {})) child.sex = "";
     if (!isInRange(child.tshirtSize, program?.shirtSizes ?? "standard")) child.tshirtSize = "";
   }
   const checked = checkOrder(order, (programId) => {
-    const { program, questions } = terms.get(programId) ?? {};
+    const { program, questions } = programRules.get(programId) ?? {};
     const { groups, kind, forms } = program ?? {};
     return { ...contextOf(program, today), kind, groups, questions, forms };
   });
-  const errors = { ...crossChildErrors(values.children, terms), ...checked.errors };
+  const errors = { ...crossChildErrors(values.children, programRules), ...checked.errors };
   // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.
   for (const childIndex of values.children.keys()) {
     if (errors[orderPath("childDateOfBirth", childIndex)]) delete errors[orderPath("childAge", childIndex)];
