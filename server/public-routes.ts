@@ -40,6 +40,8 @@ const PUBLIC_ROUTES: readonly string[] = [
   "GET /api/admin/session/ways",
   "POST /api/admin/session/link",
   "POST /api/admin/session/password",
+  "POST /api/admin/session/code",
+  "POST /api/admin/session/code/confirm",
   "POST /api/admin/session/passkey",
   "POST /api/admin/session/passkey/challenge",
   "POST /api/admin/invitations/open",

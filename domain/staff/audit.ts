@@ -18,6 +18,7 @@ export const ACCESS_NOTICE_ACTIONS = [
   "invitation_stopped",
   "member_joined",
   "member_role_changed",
+  "member_email_changed",
   "member_enabled",
   "password_changed",
   "passkey_added",

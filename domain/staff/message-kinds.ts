@@ -16,6 +16,7 @@ export const MESSAGE_KINDS = [
   "address_code",
   "waiting_code",
   "donor_code",
+  "staff_code",
   "waiting_offer",
   "waiting_over",
   "address_change_requested",

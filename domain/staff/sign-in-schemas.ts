@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { codeSchema } from "#domain/family/sign-in.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
+import { emailAddress } from "#domain/text/contact.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { ROLES } from "./permissions.ts";
 
-export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
+export type SignInMethod = "pin" | "password" | "passkey" | "invitation" | "code";
 /** Longest lock before a new device may try an account's password again. */
 export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
 /** How long the link of the first start signs one browser in. */
@@ -116,10 +118,23 @@ const newPassword = z.string("short_password").check(
 /** A password at sign-in; it only has a length limit, so older passwords still work. */
 const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
 
-export const inviteSchema = z.object({
-  username,
-  role: z._default(z.enum(ROLES), "administrator"),
-});
+/** Where a coach's sign-in codes go; stored in lower case. */
+const coachEmail = emailAddress("invalid_email").check(z.overwrite((typed) => typed.toLowerCase()));
+
+export const inviteSchema = z
+  .object({
+    username,
+    role: z._default(z.enum(ROLES), "administrator"),
+    email: z.exactOptional(coachEmail),
+  })
+  .check(
+    z.refine(({ role, email }) => role === "coach" || email === undefined, {
+      error: "invalid_input",
+      path: ["email"],
+    }),
+  );
+
+export const codeSignInSchema = z.object({ email: emailAddress("invalid_email"), code: codeSchema });
 
 export const passwordSignInSchema = z.object({
   username: z.string("wrong_password").check(...usernameChecks("wrong_password")),
@@ -135,6 +150,8 @@ export const changePasswordSchema = z.object({
 export const accountChangeSchema = z.union([
   z.strictObject({ disabled: z.boolean() }),
   z.strictObject({ role: z.enum(ROLES) }),
+  /** null: the coach signs in by passkey or password only. */
+  z.strictObject({ email: z.nullable(coachEmail) }),
 ]);
 export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 

@@ -84,6 +84,7 @@ export const API_ERRORS = {
   pin_unseen: 403,
   username_taken: 409,
   team_name_taken: 409,
+  email_taken: 409,
   account_needed: 403,
   not_permitted: 403,
   sign_in_again: 403,

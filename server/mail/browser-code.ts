@@ -14,10 +14,19 @@ import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.
 export async function mailBrowserCode(
   c: Context,
   deps: Deps,
-  request: { email: string; language: Language; kind?: "waiting_code" | "donor_code"; joining?: string },
+  {
+    browser = browserHash(c, deps.settings),
+    ...request
+  }: {
+    email: string;
+    language: Language;
+    kind?: "waiting_code" | "donor_code" | "staff_code";
+    joining?: string;
+    /** The code's owner, if it is not for the family page. */
+    browser?: string;
+  },
 ): Promise<void> {
   const askedFrom = networkKey(c, deps);
-  const browser = browserHash(c, deps.settings);
   await countAgainst(deps, CODES_PER_NETWORK, askedFrom);
   await countAgainst(deps, CODES_PER_BROWSER, browser);
   await mailCode(deps, { ...request, orderId: null, browserHash: browser, askedFrom }, true);

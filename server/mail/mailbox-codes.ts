@@ -156,10 +156,17 @@ type CodeRequest = {
       registrationId: string;
     }
   /** A code that signs in to the family page, or verifies a new address for one of its sessions. */
-  | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" | "donor_code" }
+  | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" | "donor_code" | "staff_code" }
 );
 
-/** Whether an address has no registration or waiting-list entry. One query, so that its time reveals nothing. */
+/** Codes that sign in to different things have different digits, and so has one that a family reads to staff. */
+function purposeOfCode(kind: MessageKind): string {
+  if (kind === "mailbox_code") return "order";
+  if (kind === "address_code") return "change";
+  return kind === "staff_code" ? "staff" : "page";
+}
+
+/** Whether an address has no registration, waiting-list entry or coach. One query, so that its time reveals nothing. */
 async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
   const registered = trx
@@ -168,7 +175,8 @@ async function isUnknown(trx: Trx, email: string): Promise<boolean> {
     .where("state", "in", ENTERED_STATES)
     .where(isAddress);
   const waiting = trx.selectFrom("waitingEntries").select("id").where(isAddress);
-  return (await registered.unionAll(waiting).execute()).length === 0;
+  const coaches = trx.selectFrom("users").select("id").where("role", "=", "coach").where(isAddress);
+  return (await registered.unionAll(waiting).unionAll(coaches).execute()).length === 0;
 }
 
 interface CodeMailing {
@@ -244,9 +252,7 @@ export async function mailCode(
   const { orderId, browserHash, email, language, askedFrom, joining = null } = request;
   const emailHash = mailboxHash(secretKey, email);
   const kind = request.orderId === null ? (request.kind ?? "family_code") : "mailbox_code";
-  // A code that a family reads to staff has other digits than one that signs in.
-  const use = kind === "mailbox_code" ? "order" : kind === "address_code" ? "change" : "page";
-  const address = `${email.toLowerCase()}\0${use}`;
+  const address = `${email.toLowerCase()}\0${purposeOfCode(kind)}`;
   const addressHash = keyedHash(secretKey, "address of a code", address).toString("base64url");
   const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import { mailboxSchema } from "#domain/family/sign-in.ts";
 import { isAllowed } from "#domain/staff/permissions.ts";
 import {
   acceptInvitationSchema,
   accountChangeSchema,
   changePasswordSchema,
+  codeSignInSchema,
   invitationSchema,
   inviteSchema,
   passwordSignInSchema,
@@ -12,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
-import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import {
   acceptInvitation,
   changeAccount,
@@ -33,6 +35,7 @@ import {
   requireFresh,
   requirePermission,
 } from "./require-permission.ts";
+import { mailStaffCode, signInByCode } from "./staff-code.ts";
 
 function selectPasskeys(db: Db) {
   return db
@@ -54,13 +57,14 @@ type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** An account without hashes and keys. */
 function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
-  const { id, username, role, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
+  const { id, username, role, email, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
   const { invitedBy } = account;
   const isInvited = inviteExpiresAt !== null && inviteExpiresAt > instantOf(now);
   return {
     id,
     username,
     role,
+    email,
     createdAt,
     isDisabled: disabledAt !== null,
     hasPassword: password !== null,
@@ -86,6 +90,7 @@ export function accountRoutes(deps: Deps) {
   // Each invitation mails all staff.
   const inviteLimit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
   const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
+  const codeLimit = rateLimit(deps, { name: "staff-code", calls: 120, windowSeconds: 600 });
   return new Hono()
     .get("/admin/members", allow("access.view"), async (c) => {
       const { role, userId } = c.var.staff;
@@ -120,6 +125,14 @@ export function accountRoutes(deps: Deps) {
       const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
       const origin = { rateLimitKey, device: await deviceOf(c, deps) };
       await writeSignInCookies(c, deps, await signInByPassword(deps, credentials, origin));
+      return c.json({ success: true });
+    })
+    .post("/admin/session/code", noStore, codeLimit, jsonBody(mailboxSchema), async (c) => {
+      await mailStaffCode(c, deps, { ...c.req.valid("json"), language: requestLanguage(c) });
+      return c.json({ success: true }, 202);
+    })
+    .post("/admin/session/code/confirm", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
+      await writeSignInCookies(c, deps, await signInByCode(c, deps, c.req.valid("json")));
       return c.json({ success: true });
     })
     .post("/admin/password", allow("session.own"), jsonBody(changePasswordSchema), async (c) => {

@@ -13,7 +13,7 @@ import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { assertSomebodyCanSignIn, isWorkingAccount, lockAccess, recordAccessChange } from "./staff-access.ts";
-import { deleteSessionsOf } from "./staff-sessions.ts";
+import { deleteCodeSessionsOf, deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
@@ -82,14 +82,21 @@ export function inviteAgain(db: Db, id: string, inviter: StaffAction): Promise<I
   });
 }
 
+/** A code must lead to one account. The caller must call lockAccess first. @throws {ApiError} email_taken */
+async function assertEmailIsFree(trx: Trx, email: string | null, exceptId = ""): Promise<void> {
+  if (email === null) return;
+  const others = await trx.selectFrom("users").select("id").where("email", "=", email).execute();
+  if (others.some(({ id }) => id !== exceptId)) throw new ApiError("email_taken");
+}
+
 /**
  * Creates an account and its invitation. The PIN may replace the invitation of one that does not work yet, because an
  * invitation's link is shown once.
- * @throws {ApiError} username_taken, account_needed
+ * @throws {ApiError} username_taken, email_taken, account_needed
  */
 export function inviteAccount(
   db: Db,
-  { username, role }: { username: string; role: Role },
+  { username, role, email = null }: { username: string; role: Role; email?: string | null },
   { actor, now }: StaffAction,
 ): Promise<Invitation> {
   return inTransaction(db, async (trx) => {
@@ -101,15 +108,26 @@ export function inviteAccount(
       .executeTakeFirst();
     if (existing && isPinActor(actor)) {
       const invitation = await replaceInvitation(trx, existing.id, { actor, now });
-      await trx.updateTable("users").set({ role }).where("id", "=", existing.id).execute();
+      await assertEmailIsFree(trx, email, existing.id);
+      await trx.updateTable("users").set({ role, email }).where("id", "=", existing.id).execute();
       return invitation;
     }
     if (existing) throw new ApiError("username_taken");
+    await assertEmailIsFree(trx, email);
     const id = randomUUID();
     const { invitation, columns } = newInvitation(actor, now);
     await trx
       .insertInto("users")
-      .values({ id, username, role, password: null, createdAt: instantOf(now), disabledAt: null, ...columns })
+      .values({
+        id,
+        username,
+        role,
+        email,
+        password: null,
+        createdAt: instantOf(now),
+        disabledAt: null,
+        ...columns,
+      })
       .execute();
     await recordAccessChange(trx, { at: now, actor, action: "member_invited", userId: id });
     return invitation;
@@ -161,24 +179,43 @@ async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: Staf
     .returning("id")
     .executeTakeFirst();
   if (!changed) return;
+  await deleteCodeSessionsOf(trx, id);
   await assertSomebodyCanSignIn(trx);
   await recordAccessChange(trx, { at: now, actor, action: "member_role_changed", userId: id });
 }
 
+/** Changes where a coach's codes go, and ends the sessions that the old mailbox opened. */
+async function changeEmail(
+  trx: Trx,
+  id: string,
+  email: string | null,
+  { actor, now }: StaffAction,
+): Promise<void> {
+  await assertEmailIsFree(trx, email, id);
+  await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
+  await deleteCodeSessionsOf(trx, id);
+  await recordAccessChange(trx, { at: now, actor, action: "member_email_changed", userId: id });
+}
+
 /**
- * Disables or enables an account, or changes its role. It is never deleted, because the audit log names it.
- * @throws {ApiError} not_found or last_member if sign-in would become impossible
+ * Disables or enables an account, or changes its role or email. It is never deleted, because the audit log names it.
+ * @throws {ApiError} not_found; email_taken; last_member if sign-in would become impossible
  */
 export async function changeAccount(
   db: Db,
   id: string,
-  { actor, now, ...change }: StaffAction & ({ disabled: boolean } | { role: Role }),
+  {
+    actor,
+    now,
+    ...change
+  }: StaffAction & ({ disabled: boolean } | { role: Role } | { email: string | null }),
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
     const account = await trx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
     if (!account) throw new ApiError("not_found");
     if ("role" in change) return changeRole(trx, id, change.role, { actor, now });
+    if ("email" in change) return changeEmail(trx, id, change.email, { actor, now });
     if (change.disabled) {
       return disableAccount(trx, id, actor, now);
     }

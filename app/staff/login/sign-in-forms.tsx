@@ -7,6 +7,7 @@ import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
+import { CodeSignIn, isCodeAwaited } from "./code-form.tsx";
 import { useRefetchSignInWays, useSignIn } from "./use-sign-in.ts";
 
 /** The PIN form. A wrong PIN is cleared for another attempt (docs/reference/public-pages.md#sign-in-page). */
@@ -136,11 +137,14 @@ function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-/** Passkey and password, for personal accounts. Hidden behind a button, because most staff use the PIN. */
+/** Passkey, code and password, for personal accounts. Hidden behind a button, because most staff use the PIN. */
 export function OtherSignInMethods({ onGranted, open }: { onGranted: () => void; open: boolean }) {
   const { t } = useTranslation("login");
   const id = useId();
   const [wasOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (isCodeAwaited()) setOpened(true);
+  }, []);
   const isOpen = open || wasOpened;
   return (
     <div className="mt-4">
@@ -159,6 +163,7 @@ export function OtherSignInMethods({ onGranted, open }: { onGranted: () => void;
         {isOpen && (
           <div className="grid gap-5">
             <PasskeyButton onGranted={onGranted} />
+            <CodeSignIn onGranted={onGranted} />
             <PasswordForm onGranted={onGranted} />
           </div>
         )}

@@ -9,7 +9,7 @@ import { showToast } from "#app/ui/toasts.ts";
 import { formatDuration } from "#domain/time/formats.ts";
 
 interface SignInOptions<Proof> {
-  /** Sends the PIN, password or passkey to the server. */
+  /** Sends the PIN, password, code or passkey to the server. */
   send: (proof: Proof) => Promise<unknown>;
   onGranted: () => void;
   /** Shows the error next to the form, besides the toast. */
@@ -32,7 +32,7 @@ function useSignInError(): (error: unknown) => ErrorText {
   };
 }
 
-/** Signs in by PIN, password or passkey, and shows the result in a toast. */
+/** Signs in by PIN, password, code or passkey, and shows the result in a toast. */
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
   const errorTextOf = useSignInError();

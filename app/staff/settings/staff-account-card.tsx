@@ -1,5 +1,6 @@
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -14,6 +15,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { ROLES, type Role } from "#domain/staff/permissions.ts";
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
+import { CoachEmail } from "./coach-email.tsx";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
 interface InvitationLinkProps {
@@ -52,7 +54,7 @@ function InvitationLink({ username, invited }: InvitationLinkProps) {
   );
 }
 
-const NO_VALUES = { newUsername: "", role: "registrar" as Role };
+const NO_VALUES = { newUsername: "", role: "registrar" as Role, email: "" };
 /** A club's first account should be able to do everything. */
 const FIRST_VALUES = { ...NO_VALUES, role: "administrator" as Role };
 
@@ -62,10 +64,13 @@ function useRoleChoices() {
   return ROLES.map((value) => ({ value, label: t(`roles.${value}`) }));
 }
 
-const check = (typed: typeof NO_VALUES) =>
-  inviteSchema.safeParse({ username: typed.newUsername }).success
-    ? { values: typed }
-    : { errors: { newUsername: "invalid_username" } };
+function check({ newUsername: username, role, email }: typeof NO_VALUES) {
+  const isEmailGiven = role === "coach" && email.trim() !== "";
+  const typed = inviteSchema.safeParse({ username, role, ...(isEmailGiven && { email }) });
+  if (typed.success) return { values: typed.data };
+  const isEmailWrong = typed.error.issues.some(({ path }) => path[0] === "email");
+  return { errors: isEmailWrong ? { email: "invalid_email" } : { newUsername: "invalid_username" } };
+}
 
 /** Creates an account and shows its invitation link. */
 export function InviteForm({ isFirst }: { isFirst: boolean }) {
@@ -74,12 +79,13 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
   const { form, field, submit, isPending, sending } = useStaffForm({
     defaultValues: isFirst ? FIRST_VALUES : NO_VALUES,
     check,
-    send: async ({ newUsername: username, role }) => {
-      const answer = await api.admin.members.$post({ json: { username, role } });
-      return { username, invited: (await answer.json()).data };
+    send: async (json) => {
+      const answer = await api.admin.members.$post({ json });
+      return { username: json.username, invited: (await answer.json()).data };
     },
     errorToast: true,
   });
+  const isCoach = useWatch({ control: form.control, name: "role" }) === "coach";
   return (
     <Form form={form} className="border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
@@ -96,6 +102,17 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
         <div className="min-w-0 flex-1 basis-56">
           <SelectField label={t("role")} choices={roles} {...field("role")} />
         </div>
+        {isCoach && (
+          <div className="min-w-0 basis-full">
+            <TextField
+              type="email"
+              autoComplete="off"
+              label={t("invite.email")}
+              hint={t("invite.emailHint")}
+              {...field("email")}
+            />
+          </div>
+        )}
         <Button type="submit" variant="secondary" busy={isPending} className="max-sm:w-full sm:mt-15">
           {t("invite.submit")}
         </Button>
@@ -153,6 +170,7 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
           />
         </div>
       )}
+      {role === "coach" && ownName !== null && <CoachEmail key={account.email} account={account} />}
       <RowButton busy={invite.isPending} onClick={() => invite.mutate()}>
         {t("inviteAgain")}
       </RowButton>
@@ -181,11 +199,12 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
   const { instant } = useFormat();
   const [invited, setInvited] = useState<Invited>();
   const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
-  const { username, isDisabled, invitedUntil, hasPassword, passkeys } = account;
+  const { username, role, email, isDisabled, invitedUntil, hasPassword, passkeys } = account;
+  const isCodeSignIn = role === "coach" && email !== null;
   const stateText = () => {
     if (isDisabled) return t("state.disabled");
     if (invitedUntil) return t("state.invited", { at: instant(invitedUntil) });
-    return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
+    return t(hasPassword || isCodeSignIn || passkeys.length > 0 ? "state.open" : "state.waiting");
   };
   return (
     <li className="py-4">
@@ -200,6 +219,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
       {account.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
       <ul className="tabular-nums text-small">
         {hasPassword && <li>{t("terms:password")}</li>}
+        {isCodeSignIn && <li className="wrap-anywhere">{t("codeEmail.goesTo", { email })}</li>}
         {passkeys.map(({ id, createdAt, isSynced }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="flex items-center gap-1.5">

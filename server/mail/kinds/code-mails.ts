@@ -20,6 +20,7 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
+import { coachWithEmail } from "#server/staff/staff-code.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
 import { GONE, type MailContext, mailKind, OUTDATED, registrationForMail } from "./mail-kind.ts";
 
@@ -41,7 +42,7 @@ function shown({ i18n }: EmailContext, { digits, expiresAt }: Omit<CodeMail, "ad
 function renderCode(
   context: EmailContext,
   mail: CodeMail,
-  kind: "code" | "familyCode" | "addressCode" | "waitingCode" | "donorCode",
+  kind: "code" | "familyCode" | "addressCode" | "waitingCode" | "donorCode" | "staffCode",
 ): AddressedEmail {
   const { texts, fill } = context.i18n;
   const { subject, title, text, keep, notYou } = texts[kind];
@@ -131,4 +132,14 @@ export const codeMails = {
 
   /** Opens the statement of an address's donations (docs/reference/prices.md#donors-statement). */
   donor_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "donorCode")),
+
+  /** Signs a coach in; nobody else gets one (docs/reference/staff-access.md#sign-in-by-code). */
+  staff_code: mailKind(
+    async (context, ids) => {
+      const mail = await loadCode(context, ids);
+      if ("dropped" in mail) return mail;
+      return (await coachWithEmail(context.db, mail.address)) ? mail : OUTDATED;
+    },
+    (context, mail) => renderCode(context, mail, "staffCode"),
+  ),
 };

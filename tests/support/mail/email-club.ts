@@ -22,6 +22,14 @@ const WAITING_KINDS: ReadonlySet<MessageKind> = new Set([
   "staff_over_capacity",
 ]);
 
+/** Mails with a code to an address that has no registration. */
+const ADDRESS_CODE_KINDS: ReadonlySet<MessageKind> = new Set([
+  "address_code",
+  "waiting_code",
+  "donor_code",
+  "staff_code",
+]);
+
 /** Mails about one child that was canceled or moved. */
 const CHANGE_KINDS: ReadonlySet<MessageKind> = new Set(["registration_canceled", "registration_moved"]);
 
@@ -99,6 +107,8 @@ export async function openEmailClub() {
   };
   const familyCode = await familyCodeOf(registration.email);
   const unknownCode = await familyCodeOf("nobody@example.org");
+  const leo = { username: "leo.paz", role: "coach", email: "nobody@example.org" } as const;
+  await inviteAccount(club.db, leo, { actor: "server", now: club.deps.now() });
 
   const changeId = await storeRow(club.db, "addressChanges", {
     orderId,
@@ -177,7 +187,7 @@ export async function openEmailClub() {
     if (kind === "staff_alert_resolved") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "family_code") return familyCode;
-    if (kind === "address_code" || kind === "waiting_code" || kind === "donor_code") return unknownCode;
+    if (ADDRESS_CODE_KINDS.has(kind)) return unknownCode;
     if (WAITING_KINDS.has(kind)) return { entryId };
     if (kind === "address_change_requested" || kind === "address_change_stopped")
       return { orderId, changeId };

@@ -1,0 +1,89 @@
+import type { Context } from "hono";
+import type { Language } from "#domain/text/languages.ts";
+import type { Deps } from "#server/deps.ts";
+import { mailBrowserCode } from "#server/mail/browser-code.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { recordAudit } from "./audit-log.ts";
+import { deviceOf } from "./cookies.ts";
+import { attemptKeyOf } from "./require-permission.ts";
+import { claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
+import { type OpenedSession, openSession } from "./staff-sign-in.ts";
+
+/** Differs from the family page's owner of a code, so that neither code opens the other's session. */
+function staffBrowser({ secretKey }: Pick<Deps, "secretKey">, browser: string): string {
+  return keyedHash(secretKey, "browser of a staff code", browser).toString("base64url");
+}
+
+/** The coach who signs in with this address; no other role does. */
+export function coachWithEmail(db: Db | Trx, email: string) {
+  return db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .where("role", "=", "coach")
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** The same, and locks the account until the transaction ends, so that its role stays. */
+function lockCoach(trx: Trx, email: string) {
+  return trx
+    .updateTable("users")
+    .set({ email })
+    .where("email", "=", email)
+    .where("role", "=", "coach")
+    .where("disabledAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+}
+
+/** Mails a code to a coach's address; every other address gets the same answer and no mail. */
+export function mailStaffCode(
+  c: Context,
+  deps: Deps,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  const browser = staffBrowser(deps, browserHash(c, deps.settings));
+  return mailBrowserCode(c, deps, { email, language, kind: "staff_code", browser });
+}
+
+/**
+ * Opens a coach's session with the code from the mailbox. Wrong codes lock as wrong passwords do
+ * (docs/reference/staff-access.md#sign-in-by-code).
+ * @throws {ApiError} code_wrong, code_expired, password_locked, too_many_requests
+ */
+export async function signInByCode(
+  c: Context,
+  deps: Deps,
+  { email: typedEmail, code: digits }: { email: string; code: string },
+): Promise<OpenedSession> {
+  const { db, now, secretKey } = deps;
+  const email = typedEmail.toLowerCase();
+  const browser = knownBrowserHash(c, deps.settings);
+  if (browser === null) throw new ApiError("code_expired");
+  const attemptKey = await attemptKeyOf(c, deps, email);
+  const attempt = await claimAttempt(db, attemptKey, now());
+  const emailHash = mailboxHash(secretKey, email);
+  const owner = { orderId: null, browserHash: staffBrowser(deps, browser), emailHash };
+  const code = await tryCode(deps, { owner, email, digits }).catch(async (error: unknown) => {
+    if (attempt.locks)
+      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+    throw error;
+  });
+  // A code for another spelling of the mailbox verifies only that address.
+  if (code.email?.toLowerCase() !== email) throw new ApiError("code_expired");
+  await undoAttempt(db, attempt, now());
+  const device = await deviceOf(c, deps);
+  return inTransaction(db, async (trx) => {
+    const coach = await lockCoach(trx, email);
+    if (!coach || !(await consumeCode(trx, code.id, instantOf(now())))) throw new ApiError("code_expired");
+    return openSession(trx, { userId: coach.id, method: "code", subject: attemptKey.source, device }, now());
+  });
+}
