@@ -57,6 +57,7 @@ import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { attendanceRoutes } from "#server/teams/attendance-routes.ts";
+import { clearanceRoutes } from "#server/teams/clearance-routes.ts";
 import { teamRoutes } from "#server/teams/team-routes.ts";
 import { waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
@@ -118,6 +119,7 @@ function apiRoutes(deps: Deps) {
     .route("/", accountRoutes(deps))
     .route("/", passkeyRoutes(deps))
     .route("/", auditRoutes(deps))
+    .route("/", clearanceRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", teamRoutes(deps))

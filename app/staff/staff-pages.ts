@@ -155,6 +155,12 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
     "access",
     () => import("./settings/access-panel.tsx"),
   ),
+  "/admin/settings/clearances": page(
+    "settings",
+    "clearances.edit",
+    "clearances",
+    () => import("./settings/clearance-panel.tsx"),
+  ),
   "/admin/settings/log": page("settings", "log.view", "log", () => import("./settings/log-panel.tsx")),
   "/admin/settings/backup": page(
     "settings",

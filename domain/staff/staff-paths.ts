@@ -33,6 +33,7 @@ export const STAFF_PATHS = [
   "/admin/website/announcements",
   "/admin/setup",
   "/admin/settings/access",
+  "/admin/settings/clearances",
   "/admin/settings/log",
   "/admin/settings/backup",
   "/admin/settings/handover",

@@ -87,6 +87,7 @@ export const API_ERRORS = {
   email_taken: 409,
   account_needed: 403,
   not_permitted: 403,
+  clearance_needed: 403,
   sign_in_again: 403,
   last_member: 409,
   forbidden_origin: 403,

@@ -43,6 +43,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       toReview: 0,
       discrepancies: 0,
       interests: 0,
+      clearances: 0,
       unpaid: 0,
       testimonials: 0,
       deletedSoon: 0,

@@ -24,6 +24,7 @@ import { countInterests } from "#server/site/interests.ts";
 import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
+import { countEndingClearances } from "#server/teams/clearances.ts";
 import { listForStaff } from "#server/waiting/waiting-routes.ts";
 import { openAlerts } from "./alert-rows.ts";
 
@@ -145,6 +146,7 @@ async function taskCounts(deps: Deps) {
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),
     interests: await recentInterests(db, now()),
+    clearances: await countEndingClearances(db, dateInZone(now(), deps.live.club.timeZone)),
     /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),
     placeholders: {

@@ -23,6 +23,7 @@ type SettingKey =
   | "mailPace"
   | "handover"
   | "playerColumns"
+  | "clearances"
   | `encrypted:${ConnectionName}`
   | `alert:${Alert}`;
 

@@ -18,6 +18,7 @@ import {
   type StaffPath,
   setupPath,
 } from "#domain/staff/staff-paths.ts";
+import { CLEARANCE_WARNING_DAYS } from "#domain/teams/clearances.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
 interface TodayLine {
@@ -84,6 +85,7 @@ const COUNT_PATHS = [
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],
   ["testimonials", "/admin/testimonials"],
+  ["clearances", "/admin/settings/clearances"],
   ["deletedSoon", "/admin/deleted"],
   ["interests", "/admin/waiting-list/interest"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
@@ -112,7 +114,11 @@ function useTodayLines(today: Today): TodayLine[] {
     unreadable,
     ...useMoneyLines(today),
     ...COUNT_PATHS.map(([name, path]): TodayLine => {
-      const text = t(`waiting.${name}`, { count: today[name], days: ERASE_WARNING_DAYS });
+      const text = t(`waiting.${name}`, {
+        count: today[name],
+        days: ERASE_WARNING_DAYS,
+        warningDays: CLEARANCE_WARNING_DAYS,
+      });
       const step = COUNTS_WITH_STEP.find((each) => each === name);
       const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };

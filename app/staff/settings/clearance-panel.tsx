@@ -1,0 +1,212 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToday } from "#app/shared/use-now.ts";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import { validateWith } from "#app/ui/create-resolver.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import {
+  CLEARANCE_KINDS,
+  CLEARANCE_WARNING_DAYS,
+  type ClearanceDates,
+  type ClearanceKind,
+  type ClearanceRules,
+  clearanceDatesSchema,
+} from "#domain/teams/clearances.ts";
+import { addDays } from "#domain/time/dates.ts";
+
+type ClearancesResponse = InferResponseType<typeof api.admin.clearances.$get, 200>;
+type Account = ClearancesResponse["data"]["accounts"][number];
+
+/** The kinds that the club requires, and whether lists are closed to coaches without them. Each tick is saved at once. */
+function RulesCard({ rules }: { rules: ClearanceRules }) {
+  const { t } = useTranslation("adminClearances");
+  const { mutate, isPending } = useStaffMutation({
+    send: (json: ClearanceRules) => api.admin.clearances.$put({ json }),
+    toast: () => ({ title: t("rules.saved") }),
+    errorToast: true,
+  });
+  const { required } = rules;
+  return (
+    <TitledCard title={t("rules.title")} text={t("rules.text")}>
+      <div className="grid gap-2">
+        {CLEARANCE_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            name={kind}
+            label={t(`kinds.${kind}`)}
+            checked={required.includes(kind)}
+            disabled={isPending}
+            onChange={({ target }) =>
+              mutate({
+                ...rules,
+                required: CLEARANCE_KINDS.filter((other) =>
+                  other === kind ? target.checked : required.includes(other),
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
+      <Checkbox
+        name="isListClosed"
+        label={t("rules.close")}
+        hint={t("rules.closeHint")}
+        checked={rules.isListClosed}
+        disabled={isPending}
+        onChange={({ target }) => mutate({ ...rules, isListClosed: target.checked })}
+      />
+    </TitledCard>
+  );
+}
+
+interface ClearanceFormProps {
+  account: Account;
+  kind: ClearanceKind;
+  onDone: () => void;
+}
+
+function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceFormProps) {
+  const { t } = useTranslation("adminClearances");
+  const held = clearances.find((clearance) => clearance.kind === kind);
+  const today = useToday() ?? "";
+  const save = (dates: ClearanceDates | null) =>
+    api.admin.clearances[":id"].$put({ param: { id }, json: { kind, dates } });
+  const { form, field, submit, isPending, failure } = useStaffForm({
+    defaultValues: { doneOn: held?.doneOn ?? today, validUntil: held?.validUntil ?? "" },
+    check: (typed) => validateWith(clearanceDatesSchema, typed),
+    send: save,
+    toast: () => ({ title: t("saved") }),
+    onSuccess: onDone,
+  });
+  const remove = useStaffMutation({
+    send: () => save(null),
+    toast: () => ({ title: t("removed") }),
+    onSuccess: onDone,
+    errorToast: true,
+  });
+  return (
+    <Form form={form} className="mt-4 grid gap-4" onSubmit={submit}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField type="date" label={t("doneOn")} {...field("doneOn")} />
+        <TextField type="date" label={t("validUntil")} {...field("validUntil")} />
+      </div>
+      <StaffErrorNotice error={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending}>
+          {t("terms:save")}
+        </Button>
+        {held && (
+          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t("terms:remove")}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** A required or recorded clearance: until when, who checked it, and a warning near its end. */
+function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
+  const { t } = useTranslation("adminClearances");
+  const { date } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const today = useToday() ?? "";
+  const held = account.clearances.find((clearance) => clearance.kind === kind);
+  const stateText = () => {
+    if (!held) return t("missing");
+    if (held.validUntil < today) return t("ended", { day: date(held.validUntil) });
+    return t("until", { day: date(held.validUntil), who: held.checkedBy ?? t("pin") });
+  };
+  const needsAttention = !held || held.validUntil <= addDays(today || "2000-01-01", CLEARANCE_WARNING_DAYS);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+      <span className="min-w-0 flex-1 basis-52 text-small wrap-anywhere">
+        <span className="font-semibold">{t(`kinds.${kind}`)}</span>
+        <span className={`tabular-nums block ${needsAttention ? "text-error" : "text-dusk-700"}`}>
+          {stateText()}
+        </span>
+      </span>
+      <RowButton
+        aria-label={t("editOf", { kind: t(`kinds.${kind}`), name: account.username })}
+        onClick={() => setOpen(true)}
+      >
+        {t(held ? "terms:edit" : "record")}
+      </RowButton>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("editOf", { kind: t(`kinds.${kind}`), name: account.username })}
+        text={t("noPapers")}
+        closeLabel={t("terms:close")}
+      >
+        <ClearanceForm account={account} kind={kind} onDone={() => setOpen(false)} />
+      </Dialog>
+    </li>
+  );
+}
+
+interface AdultsCardProps {
+  title: string;
+  accounts: readonly Account[];
+  required: readonly ClearanceKind[];
+}
+
+function AdultsCard({ title, accounts, required }: AdultsCardProps) {
+  const kindsOf = ({ clearances }: Account) =>
+    CLEARANCE_KINDS.filter(
+      (kind) => required.includes(kind) || clearances.some((held) => held.kind === kind),
+    );
+  if (accounts.length === 0) return null;
+  return (
+    <TitledCard title={title}>
+      <ul className="-mt-4 divide-y divide-sand-200">
+        {accounts.map((account) => (
+          <li key={account.id} className="py-3">
+            <h4 className="text-body font-semibold wrap-anywhere">{account.username}</h4>
+            <ul>
+              {kindsOf(account).map((kind) => (
+                <ClearanceRow key={kind} account={account} kind={kind} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
+  );
+}
+
+const clearancesQuery = queryOptions<ClearancesResponse>({ queryKey: ["/api/admin/clearances"], gcTime: 0 });
+
+/** What adults need to be with children, and who has it (docs/reference/teams.md#clearances). */
+export default function ClearancePanel() {
+  const { t } = useTranslation("adminClearances");
+  const { rules, accounts } = useSuspenseQuery(clearancesQuery).data.data;
+  const { required } = rules;
+  const coaches = accounts.filter(({ role }) => role === "coach");
+  const others = accounts.filter(({ role }) => role !== "coach");
+  return (
+    <Panel id="clearances" title={t("terms:pages.clearances")} text={t("text")}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <RulesCard rules={rules} />
+        <div className="grid gap-4">
+          {coaches.length === 0 && <p className="text-dusk-700">{t("noCoaches")}</p>}
+          <AdultsCard title={t("coaches")} accounts={coaches} required={required} />
+          <AdultsCard title={t("others")} accounts={others} required={required} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
