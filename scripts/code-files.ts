@@ -86,6 +86,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/family/family-page",
     "app/family/wrong-email-page",
     "app/family/unsubscribe-page",
+    "app/family/reply-page",
     "app/family/donate/",
   ],
   admin: ["app/staff/"],

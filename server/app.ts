@@ -58,6 +58,7 @@ import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { attendanceRoutes } from "#server/teams/attendance-routes.ts";
 import { clearanceRoutes } from "#server/teams/clearance-routes.ts";
+import { replyRoutes } from "#server/teams/reply-routes.ts";
 import { teamRoutes } from "#server/teams/team-routes.ts";
 import { waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
@@ -120,6 +121,7 @@ function apiRoutes(deps: Deps) {
     .route("/", passkeyRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", clearanceRoutes(deps))
+    .route("/", replyRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", teamRoutes(deps))

@@ -23,6 +23,7 @@ const PUBLIC_ROUTES: readonly string[] = [
   "GET /api/unsubscribe",
   "POST /api/unsubscribe",
   "DELETE /api/unsubscribe",
+  "POST /api/session-reply",
   "POST /api/family/code",
   "POST /api/family/session",
   "DELETE /api/family/session",

@@ -79,6 +79,7 @@ export const pages: Record<SitePath, Page> = {
     texts: PAYMENT,
     needsQueryClient: true,
   }),
+  "/reply": page("family/reply", { title: "reply", texts: PAYMENT, needsQueryClient: true }),
   "/family": page("family/family", { title: "family", texts: PAYMENT, needsQueryClient: true }),
   "/schedule": page("site/schedule", { title: "schedule", texts: PUBLIC }),
   "/teams": page("site/teams", { title: "teams", texts: PUBLIC }),

@@ -6,7 +6,7 @@ interface Phrase {
   body: string;
 }
 
-const { child, program, day, place, open } = MESSAGE_FIELDS;
+const { child, program, day, place, open, reply } = MESSAGE_FIELDS;
 
 /** What a club writes most: staff tap one and change what is different this time. */
 export const messagePhrases = {
@@ -18,6 +18,16 @@ export const messagePhrases = {
     es: {
       subject: `${program.es}: qué llevar`,
       body: `El próximo día de ${child.es}: ${day.es}, en ${place.es}. Por favor, traiga agua, espinilleras y un balón.`,
+    },
+  },
+  nextSession: {
+    en: {
+      subject: `${program.en}: are you coming?`,
+      body: `The next session of ${child.en}: ${day.en}, at ${place.en}. Are you coming? Please tap your answer, so that the coaches can plan.\n\n${reply.en}`,
+    },
+    es: {
+      subject: `${program.es}: ¿van a asistir?`,
+      body: `La próxima sesión de ${child.es}: ${day.es}, en ${place.es}. ¿Va a asistir? Por favor, toque su respuesta, para que los entrenadores puedan planear.\n\n${reply.es}`,
     },
   },
   open: {

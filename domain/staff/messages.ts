@@ -65,9 +65,11 @@ const isOfItsKind = z.refine<{ to: RecipientList; kind: StaffMessageKind }>(
   { error: "invalid_input", path: ["kind"] },
 );
 
-/** Locked screens show subjects, so a child's name and a family's debt are in the text only. */
+/** Locked screens show subjects, so a child's name, a family's debt and its links are in the text only. */
 function isForLockedScreens(subject: string): boolean {
-  const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open].flatMap((tokens) => Object.values(tokens));
+  const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open, MESSAGE_FIELDS.reply].flatMap((tokens) =>
+    Object.values(tokens),
+  );
   return !hidden.some((token) => subject.includes(token));
 }
 
@@ -107,6 +109,8 @@ export const MESSAGE_FIELDS = {
   day: { en: "{day}", es: "{día}" },
   place: { en: "{place}", es: "{lugar}" },
   open: { en: "{amount}", es: "{saldo}" },
+  /** Two links for each child, to say whether it comes to its next session. */
+  reply: { en: "{reply}", es: "{respuesta}" },
 } as const satisfies Record<string, Record<Language, string>>;
 export type MessageField = keyof typeof MESSAGE_FIELDS;
 

@@ -180,6 +180,7 @@ export const API_ERRORS = {
   season_published: 409,
   season_in_use: 409,
   link_gone: 410,
+  session_gone: 410,
   restore_too_late: 409,
   restore_conflict: 409,
   restore_no_spot: 409,

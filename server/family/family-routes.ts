@@ -7,6 +7,7 @@ import { familySignInSchema, mailboxSchema, unlockOrdersSchema } from "#domain/f
 import { balancePartSchema } from "#domain/money/open-balance.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
 import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
+import { replySchema } from "#domain/teams/session-reply.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-routes.ts";
@@ -15,7 +16,9 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
+import { registrationOfSession } from "#server/registrations/household.ts";
 import { setSecondGuardian } from "#server/registrations/second-guardians.ts";
+import { recordReply } from "#server/teams/session-replies.ts";
 import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, changeRegistration, previewForFamily } from "./change.ts";
 import { cancelErasure, requestErasure } from "./erase.ts";
@@ -73,6 +76,11 @@ export function familyRoutes(deps: Deps) {
     .post("/family/registrations/:id/sign", family, jsonBody(signTextBody), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
       await signTextOfFamily(deps, c.var.family, signed);
+      return c.json(DONE);
+    })
+    .post("/family/registrations/:id/reply", family, jsonBody(replySchema), async (c) => {
+      const { id } = await registrationOfSession(deps.db, c.var.family, idParam(c));
+      await recordReply(deps, { ...c.req.valid("json"), registrationId: id, isChange: true });
       return c.json(DONE);
     })
     .post("/family/orders/:id/join", family, async (c) => {

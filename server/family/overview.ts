@@ -21,6 +21,7 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { secondGuardianOf } from "#server/registrations/second-guardians.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
 import { allQuestionsOfPrograms, loadProgram } from "#server/site/programs/published-programs.ts";
+import { nextSessionViews } from "#server/teams/session-replies.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { pendingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
@@ -175,6 +176,8 @@ export async function familyOverview(
   const accessLogs = await healthViews(db, rows);
   const answers = await answersByChild(db, rows);
   const teams = await toldTeams(db, registrationIds);
+  const clock = { now: now(), timeZone: live.club.timeZone };
+  const nextViews = await nextSessionViews(db, clock, registrationIds);
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
@@ -239,6 +242,8 @@ export async function familyOverview(
           answers: answers.get(row.id) ?? [],
           /** The name that staff told the family last; null before. */
           team: row.deletedAt === null ? (teams.get(row.id) ?? null) : null,
+          /** null if the child is not expected at any. */
+          nextSession: nextViews.get(row.id) ?? null,
           toSign: (row.deletedAt === null ? (toSign.get(row.id) ?? []) : []).map(
             ({ text, signer, title }) => ({ text, signer, title }),
           ),

@@ -1,15 +1,23 @@
 import { placesOf } from "#content/product/program-details.ts";
-import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
+import {
+  filledMessage,
+  MESSAGE_FIELDS,
+  type MessageData,
+  type MessageField,
+} from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
-import { weekdayAndDay } from "#domain/time/formats.ts";
-import { addressOf, joinNames, sessionAfterChange } from "#domain/time/sessions.ts";
-import { instantAt } from "#domain/time/zoned-time.ts";
+import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
+import { addressOf, joinNames } from "#domain/time/sessions.ts";
 import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { sessionsAhead } from "#server/site/session-changes.ts";
+import { heldSessions } from "#server/site/session-changes.ts";
+import { nextSessions } from "#server/teams/session-replies.ts";
 import type { Recipient } from "./audience.ts";
+
+/** A paragraph of its own, which the mail replaces with links and the preview with their labels. */
+export const REPLY_PARAGRAPH = MESSAGE_FIELDS.reply.en;
 
 /** The field values of a text for one family. */
 async function valuesFor(
@@ -22,11 +30,7 @@ async function valuesFor(
   const programIds = [...new Set(recipients.map(({ programId }) => programId))];
   const names = await programNames(db, language);
   const { timeZone } = club;
-  const sessions = (await sessionsAhead(db, { now, timeZone, programIds }))
-    .filter(({ change }) => change?.kind !== "cancelled")
-    .map((session) => ({ programId: session.programId, ...sessionAfterChange(session, session.change) }))
-    .filter(({ on, ends }) => instantAt(on, ends, timeZone) > now)
-    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
+  const sessions = await heldSessions(db, { now, timeZone, programIds });
   const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);
   const places = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
   const orderIds = recipients.flatMap(({ orderId }) => orderId ?? []);
@@ -43,22 +47,42 @@ async function valuesFor(
       i18n,
       orders.reduce((sum, { openCents }) => sum + openCents, 0),
     ),
+    reply: `\n\n${REPLY_PARAGRAPH}\n\n`,
   };
 }
 
 export type MessageTexts = Pick<MessageData, "subjectEn" | "subjectEs" | "bodyEn" | "bodyEs">;
 
-/** Subject and text for one family, with the fields filled in. */
+/** The next session of each child, for the links of `MESSAGE_FIELDS.reply`. */
+async function repliesFor(
+  db: Db,
+  { i18n, now }: Pick<EmailContext, "i18n" | "now">,
+  recipients: readonly Recipient[],
+) {
+  const { language, club, texts } = i18n;
+  const ids = recipients.flatMap(({ id, source }) => (source === "registration" ? id : []));
+  const next = await nextSessions(db, { now, timeZone: club.timeZone }, ids);
+  return next.map(({ registrationId, firstName, published, on, starts }) => ({
+    registrationId,
+    ...published,
+    /** "Ana: Saturday, June 14, 9:00 AM" */
+    title: `${nameForMail(firstName) ?? texts.message.yourChild}: ${weekdayAndDay(on, language)}, ${clockTime(starts, language)}`,
+  }));
+}
+
+/** Subject and text for one family, with the fields filled in, and the sessions that `REPLY_PARAGRAPH` asks about. */
 export async function filledFor(
   db: Db,
   context: Pick<EmailContext, "i18n" | "now">,
   texts: MessageTexts,
   recipients: readonly Recipient[],
-): Promise<{ subject: string; body: string }> {
+) {
   const values = await valuesFor(db, context, recipients);
   const isSpanish = context.i18n.language === "es";
+  const body = filledMessage(isSpanish ? texts.bodyEs : texts.bodyEn, values);
   return {
     subject: filledMessage(isSpanish ? texts.subjectEs : texts.subjectEn, values),
-    body: filledMessage(isSpanish ? texts.bodyEs : texts.bodyEn, values),
+    body,
+    replies: body.includes(REPLY_PARAGRAPH) ? await repliesFor(db, context, recipients) : [],
   };
 }

@@ -42,7 +42,7 @@ import {
   type ReadAudience,
   readAudience,
 } from "./audience.ts";
-import { filledFor, type MessageTexts } from "./filled-message.ts";
+import { filledFor, type MessageTexts, REPLY_PARAGRAPH } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
 
@@ -55,8 +55,14 @@ async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts
     const guardian = family?.[0]?.guardian;
     if (!family || !guardian) return null;
     const context = { i18n: i18nFor(language, live.club), now: now() };
-    const filled = await filledFor(db, context, texts, family);
-    return { guardian: guardianName(guardian), ...filled };
+    const { subject, body, replies } = await filledFor(db, context, texts, family);
+    const { coming, notComing } = context.i18n.texts.message.reply;
+    const shown = replies.map(({ title }) => `${title}\n[${coming}] [${notComing}]`).join("\n\n");
+    return {
+      guardian: guardianName(guardian),
+      subject,
+      body: body.replaceAll(REPLY_PARAGRAPH, shown).trim(),
+    };
   };
   return { en: await inLanguage("en"), es: await inLanguage("es") };
 }

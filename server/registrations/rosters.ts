@@ -237,13 +237,18 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
  * listed with both (docs/reference/rosters.md#expected-children).
  */
 export function expectedChildren(db: Db, programId: ProgramId) {
-  return db
-    .selectFrom("registrations")
-    .where("programId", "=", programId)
-    .where("state", "in", ["confirmed", "awaiting_manual_payment"])
-    .where("hasSpot", "=", true)
-    .where("holdExpiresAt", "is", null)
-    .where("deletedAt", "is", null);
+  return db.selectFrom("registrations").where("programId", "=", programId).where(isExpected());
+}
+
+/** Condition on `registrations`, for children of any program. */
+export function isExpected() {
+  const eb = expressionBuilder<DatabaseSchema, "registrations">();
+  return eb.and([
+    eb("state", "in", ["confirmed", "awaiting_manual_payment"]),
+    eb("hasSpot", "=", true),
+    eb("holdExpiresAt", "is", null),
+    eb("deletedAt", "is", null),
+  ]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isSameSession, type SessionChange } from "#domain/club/session-change.t
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/time/dates.ts";
+import { sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -102,6 +103,22 @@ export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, progra
     if ((changed?.ends ?? instantAt(session.on, session.ends, timeZone)) <= now) return [];
     return [{ ...session, change: changed?.change ?? null }];
   });
+}
+
+/** Sessions that take place and are not over, by their changed day and hour; `published` is what changes them. */
+export async function heldSessions(db: Db | Trx, query: SessionQuery) {
+  const held = (await sessionsAhead(db, query)).flatMap(({ programId, change, ...session }) =>
+    change?.kind === "cancelled"
+      ? []
+      : {
+          programId,
+          published: { onDate: session.on, startsTime: session.starts },
+          ...sessionAfterChange(session, change),
+        },
+  );
+  return held
+    .filter(({ on, ends }) => instantAt(on, ends, query.timeZone) > query.now)
+    .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
 }
 
 /** Changes that are not over; those of the next days are also announcements. */

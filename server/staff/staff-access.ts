@@ -56,7 +56,7 @@ export async function lockAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 
-/** Accounts that work, by password or passkey. */
+/** Accounts that work, by password or passkey, or a coach's by code. */
 function workingAccounts(db: Db | Trx) {
   return db
     .selectFrom("users")
@@ -66,6 +66,7 @@ function workingAccounts(db: Db | Trx) {
       eb.or([
         eb("password", "is not", null),
         eb("id", "in", eb.selectFrom("authenticators").select("userId")),
+        eb.and([eb("role", "=", "coach"), eb("email", "is not", null)]),
       ]),
     )
     .limit(1);

@@ -125,3 +125,39 @@ export async function countEndingClearances(db: Db, today: CalendarDate): Promis
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/**
+ * Of these children, those whose team's coaches all have every required clearance on the child's day. Only teams that
+ * the family was told of count, and nothing is claimed where the club requires nothing.
+ */
+export async function clearedChildren(
+  db: Db,
+  children: readonly { registrationId: string; on: CalendarDate }[],
+): Promise<Set<string>> {
+  const { required } = await clearanceRules(db);
+  if (required.length === 0 || children.length === 0) return new Set();
+  const adults = await db
+    .selectFrom("teamPlayers")
+    .innerJoin("teams", (join) =>
+      join.onRef("teams.id", "=", "teamPlayers.teamId").onRef("teams.name", "=", "notifiedTeamName"),
+    )
+    .innerJoin("teamCoaches", "teamCoaches.teamId", "teams.id")
+    .select(["registrationId", "userId"])
+    .where(
+      "registrationId",
+      "in",
+      children.map(({ registrationId }) => registrationId),
+    )
+    .execute();
+  if (adults.length === 0) return new Set();
+  const coaches = adults.map(({ userId }) => userId);
+  const held = Map.groupBy(
+    await db.selectFrom("clearances").selectAll().where("userId", "in", coaches).execute(),
+    ({ userId }) => userId,
+  );
+  const cleared = children.filter(({ registrationId, on }) => {
+    const own = adults.filter((adult) => adult.registrationId === registrationId);
+    return own.length > 0 && own.every(({ userId }) => isCleared(required, held.get(userId) ?? [], on));
+  });
+  return new Set(cleared.map(({ registrationId }) => registrationId));
+}

@@ -8,6 +8,7 @@ const RANDOM = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"],
   [/\b[0-9A-F]{4}-[0-9A-F]{4}\b/g, "<number>"],
   [/^\d{3} \d{3}(?= )/gm, "<code>"],
+  [/(?<=\/reply#(?:yes|no)\.<id>\.\S+\.)[\w-]{22}/g, "<signed>"],
   [/(?<=#<id>\.|#stop=|token=|#)[\w.-]{20,}/g, "<signed>"],
 ] as const;
 

@@ -12,6 +12,7 @@ import { clockTime, shortDay, weekdayAndDay } from "#domain/time/formats.ts";
 import { addressOf, isInPark, nextSession } from "#domain/time/sessions.ts";
 import { MissingAnswers } from "./missing-answers.tsx";
 import { FamilyFact } from "./order/family-child-card.tsx";
+import { SessionReply } from "./session-reply.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 /** A registration with a session still to come, or without days yet. */
@@ -106,11 +107,13 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
       <div>
         <p className="mb-2 text-title wrap-anywhere">{`${first.child.firstName}: ${day}`}</p>
         <NextFacts {...first} />
+        <SessionReply {...first} />
       </div>
       <MissingAnswers upcoming={upcoming} orders={orders} />
       {others.map((other) => (
         <Disclosure key={other.child.id} summary={`${other.child.firstName}: ${summaryOf(other)}`}>
           <NextFacts {...other} />
+          <SessionReply {...other} />
         </Disclosure>
       ))}
     </Card>

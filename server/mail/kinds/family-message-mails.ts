@@ -1,24 +1,28 @@
 import type { Selectable } from "kysely";
 import { isSameSession } from "#domain/club/session-change.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
+import { replyPath } from "#domain/teams/session-reply.ts";
 import {
   closing,
   type EmailContext,
+  type EmailPart,
   familyPage,
   greeting,
   paragraph,
   rowsOf,
+  siteLink,
   toStaff,
   unsubscribeParts,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { currentRecipients, secondMailboxes } from "#server/messages/audience.ts";
-import { filledFor } from "#server/messages/filled-message.ts";
+import { filledFor, REPLY_PARAGRAPH } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/tables.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { replyToken } from "#server/teams/session-replies.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 
 type MessageRow = Selectable<MessagesTable>;
@@ -59,7 +63,27 @@ async function isSessionNoticeCurrent(
   return session !== undefined && session.change?.id === (isUndo ? undefined : change.id);
 }
 
-const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
+type Filled = Awaited<ReturnType<typeof filledFor>> & { secretKey: Buffer };
+
+/** Two links for each child. They answer at once, so the page never replaces an earlier answer by itself. */
+function replyParts(context: EmailContext, { replies, secretKey }: Filled): EmailPart[] {
+  const { coming, notComing } = context.i18n.texts.message.reply;
+  return replies.flatMap(({ title, ...session }) => {
+    const token = replyToken(secretKey, session);
+    return [
+      paragraph(title),
+      ...siteLink(context, coming, replyPath(token, true)),
+      ...siteLink(context, notComing, replyPath(token, false)),
+    ];
+  });
+}
+
+function bodyParts(context: EmailContext, filled: Filled): EmailPart[] {
+  const paragraphs = filled.body.trim().split(/\n{2,}/);
+  return paragraphs.flatMap((text): EmailPart[] =>
+    text === REPLY_PARAGRAPH ? replyParts(context, filled) : [{ kind: "typed", text }],
+  );
+}
 
 export const familyMessageMails = {
   /** Staff's message to one mailbox; dropped if it is no longer true or the families are no longer on the list. */
@@ -86,14 +110,14 @@ export const familyMessageMails = {
       const [newest] = recipients;
       if (!newest) return OUTDATED;
       return {
-        ...(await filledFor(db, context, message, recipients)),
+        filled: { ...(await filledFor(db, context, message, recipients)), secretKey },
         newest,
         isSecond,
         isRegistered: rows.some(({ registrationId }) => registrationId !== null),
         unsubscribeToken: isNews || isSecond ? unsubscribeToken(secretKey, mailbox) : null,
       };
     },
-    (context, { subject, body, newest, isSecond, isRegistered, unsubscribeToken: token }) => {
+    (context, { filled, newest, isSecond, isRegistered, unsubscribeToken: token }) => {
       const { i18n } = context;
       const words = i18n.texts.message[isSecond ? "second" : "news"];
       const { parts, headers } =
@@ -101,12 +125,12 @@ export const familyMessageMails = {
       return {
         to: [newest.email],
         email: {
-          subject,
-          title: subject,
+          subject: filled.subject,
+          title: filled.subject,
           headers,
           parts: [
             greeting(i18n, newest.guardian.firstName),
-            ...paragraphs(body),
+            ...bodyParts(context, filled),
             ...(isRegistered && !isSecond ? familyPage(context) : []),
             ...parts,
           ],

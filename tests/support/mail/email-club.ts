@@ -151,8 +151,8 @@ export async function openEmailClub() {
         actor: "system",
         subjectEn: "Hello {program}",
         subjectEs: "Hola {programa}",
-        bodyEn: "{child}, {day}, {place}, {amount}",
-        bodyEs: "{nombre}, {día}, {lugar}, {saldo}",
+        bodyEn: "{child}, {day}, {place}, {amount}\n\n{reply}",
+        bodyEs: "{nombre}, {día}, {lugar}, {saldo}\n\n{respuesta}",
       }),
     );
     const mail = await readRow(club.db, "outbox", { messageId }, ["payload"]);

@@ -1,0 +1,52 @@
+import { ShieldCheck } from "lucide-react";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import type { UpcomingRegistration } from "./coming-next.tsx";
+import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
+
+const ANSWERS = ["coming", "notComing"] as const;
+
+/** Whether the child comes to its next session, saved with one click, and whether all adults there are cleared. */
+export function SessionReply({
+  child: { id, firstName, nextSession },
+  next,
+}: Pick<UpcomingRegistration, "child" | "next">) {
+  const { t } = useTranslation("familyPage");
+  const { mutate, isPending, variables, error } = useFamilyAction((isComing: boolean) =>
+    api.family.registrations[":id"].reply.$post(
+      {
+        param: { id },
+        json: {
+          onDate: nextSession?.onDate ?? "",
+          startsTime: nextSession?.startsTime ?? "",
+          isComing,
+        },
+      },
+      withTimeout(),
+    ),
+  );
+  if (!next || !nextSession) return null;
+  const isComing = isPending ? variables : nextSession.isComing;
+  return (
+    <div className="mt-4 grid gap-3">
+      <RadioCards
+        name={`reply-${id}`}
+        label={t("reply.question", { name: firstName })}
+        className="max-w-md grid-cols-2"
+        choices={ANSWERS.map((value) => ({ value, label: t(`reply.${value}`) }))}
+        value={isComing === null ? "" : ANSWERS[isComing ? 0 : 1]}
+        disabled={isPending}
+        onChange={({ target }) => mutate(target.value === "coming")}
+      />
+      <FamilyActionError error={error} />
+      {nextSession.areAdultsCleared && (
+        <p className="flex items-start gap-2 text-small text-dusk-700">
+          <ShieldCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-agave" />
+          <span>{t("reply.cleared")}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { replyFromUrl } from "#domain/teams/session-reply.ts";
+import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
+
+type Link = NonNullable<ReturnType<typeof replyFromUrl>>;
+
+/** The stored answer, and a button that changes it. */
+function ReplyOfLink({ link }: { link: Link }) {
+  const { t, language } = useTranslation("sessionReply");
+  const { describeError } = useErrorText();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: async (answer: { isComing: boolean; isChange: boolean }) => {
+      const response = await api["session-reply"].$post({ json: { token: link.token, ...answer } });
+      return (await response.json()).data;
+    },
+  });
+  // Mail scanners open both links of an email, so a link alone replaces no earlier answer.
+  useEffect(() => mutate({ isComing: link.isComing, isChange: false }), [mutate, link]);
+  const other = data && !data.isComing;
+  return (
+    <>
+      <div role="status">
+        {!data && !error && <p>{t("sending")}</p>}
+        {data && (
+          <Notice tone="success" title={t(data.isComing ? "coming" : "notComing", { name: data.firstName })}>
+            <p className="tabular-nums">
+              {`${weekdayAndDay(data.on, language)}, ${clockTime(data.starts, language)}`}
+            </p>
+          </Notice>
+        )}
+      </div>
+      {error && (
+        <div role="alert">
+          <FailureNotice {...describeError(error)} />
+        </div>
+      )}
+      {other !== undefined && (
+        <div>
+          <Button
+            variant="secondary"
+            busy={isPending}
+            onClick={() => mutate({ isComing: other, isChange: true })}
+          >
+            {t(other ? "changeToComing" : "changeToNotComing")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Page opened from a reminder's link, which answers whether a child comes (docs/reference/teams.md#replies). */
+export default function ReplyPage() {
+  const { t } = useTranslation(["sessionReply", "unsubscribe", "common"]);
+  /** Undefined before hydration, null if the link is invalid. */
+  const [link, setLink] = useState<Link | null>();
+  useEffect(() => setLink(replyFromUrl(window.location.hash) ?? null), []);
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("common:titles.reply")} text={t("sessionReply:text")} />
+      <div className="page-container grid gap-8 pt-8">
+        {link === null && (
+          <Notice tone="warning" title={t("unsubscribe:incomplete")}>
+            <p>{t("unsubscribe:incompleteText")}</p>
+          </Notice>
+        )}
+        {link && <ReplyOfLink link={link} />}
+        <div className="max-w-2xl">
+          <ContactPeople />
+        </div>
+      </div>
+    </div>
+  );
+}
