@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#domain/time/dates.ts";
+import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
-import { type AccountVisitor, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
+import { type AccountVisitor, PASSWORD, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
+import { assertCleared } from "./clearances.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const SAFESPORT = { required: ["safesport"], isListClosed: false };
@@ -60,6 +61,27 @@ onEitherEngine("The clearances of adults", (engine) => {
     expect(await record(clearance, id)).toBe(status);
   });
 
+  test("that ends tonight closes a coach's lists tomorrow, if the club chose so, and nobody else's", async () => {
+    const lists = (role: "coach" | "registrar") => {
+      const today = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
+      return assertCleared(club.db, { role, userId: leo }, today).then(
+        () => "shown",
+        (error) => error.code,
+      );
+    };
+    const tonight = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
+    await record({ ...TRAINED, dates: { ...TRAINED.dates, validUntil: tonight } });
+    await require({ ...SAFESPORT, isListClosed: true });
+    expect(await lists("coach")).toBe("shown");
+    club.advance(DAY_MS);
+    expect([await lists("coach"), await lists("registrar")]).toEqual(["clearance_needed", "shown"]);
+    await ana.enter("ana.vega", PASSWORD);
+    await require(SAFESPORT);
+    expect(await lists("coach")).toBe("shown");
+    await require({ required: [], isListClosed: true });
+    expect(await lists("coach")).toBe("shown");
+  });
+
   test("are counted on Today from thirty days before they end, if the club requires them", async () => {
     await record({ ...TRAINED, dates: { ...TRAINED.dates, validUntil: "2025-06-01" } });
     await record({ kind: "background_check", dates: { doneOn: "2020-01-01", validUntil: "2020-12-31" } });
@@ -67,7 +89,7 @@ onEitherEngine("The clearances of adults", (engine) => {
     await require(SAFESPORT);
     expect(await counted()).toBe(0);
     club.advance(DAY_MS);
-    await ana.enter("ana.vega", "four green goalposts");
+    await ana.enter("ana.vega", PASSWORD);
     expect(await counted()).toBe(1);
     await ana.call("PATCH", `/api/admin/members/${leo}`, { disabled: true });
     expect(await counted()).toBe(0);

@@ -114,7 +114,7 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
         disabled={code.length !== CODE_DIGITS}
         className="w-full"
       >
-        {t(isPending ? "verifying" : "terms:signIn")}
+        {t(isPending ? "verifying" : "code.submit")}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" busy={mailAgain.isPending} onClick={() => mailAgain.mutate(email)}>

@@ -130,6 +130,8 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
     if (held.validUntil < today) return t("ended", { day: date(held.validUntil) });
     return t("until", { day: date(held.validUntil), who: held.checkedBy ?? t("pin") });
   };
+  const name = t("editOf", { kind: t(`kinds.${kind}`), name: account.username });
+  const action = t(held ? "terms:edit" : "record");
   const needsAttention = !held || held.validUntil <= addDays(today || "2000-01-01", CLEARANCE_WARNING_DAYS);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
@@ -139,16 +141,13 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
           {stateText()}
         </span>
       </span>
-      <RowButton
-        aria-label={t("editOf", { kind: t(`kinds.${kind}`), name: account.username })}
-        onClick={() => setOpen(true)}
-      >
-        {t(held ? "terms:edit" : "record")}
+      <RowButton aria-label={`${action}: ${name}`} onClick={() => setOpen(true)}>
+        {action}
       </RowButton>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={t("editOf", { kind: t(`kinds.${kind}`), name: account.username })}
+        title={name}
         text={t("noPapers")}
         closeLabel={t("terms:close")}
       >

@@ -113,10 +113,10 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
             />
           </div>
         )}
-        <Button type="submit" variant="secondary" busy={isPending} className="max-sm:w-full sm:mt-15">
-          {t("invite.submit")}
-        </Button>
       </div>
+      <Button type="submit" variant="secondary" busy={isPending} className="mt-3 max-sm:w-full">
+        {t("invite.submit")}
+      </Button>
       {sending.data && <InvitationLink {...sending.data} />}
     </Form>
   );
@@ -232,7 +232,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap items-end gap-2">
         <StaffAccountActions account={account} ownName={ownName} onInvited={setInvited} />
       </div>
       {invited && <InvitationLink username={username} invited={invited} />}

@@ -22,6 +22,7 @@ import { unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address-reports.ts";
+import { replyToken } from "#server/teams/session-replies.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -145,6 +146,10 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     async unsubscribeLink(email: string): Promise<string> {
       const key = await loadSecretKey(dataDir);
       return unsubscribePath(unsubscribeToken(key, mailboxHash(key, email)));
+    },
+    /** The token of a reminder's links for a child and a session. */
+    async replyToken(session: Parameters<typeof replyToken>[1]): Promise<string> {
+      return replyToken(await loadSecretKey(dataDir), session);
     },
     /** Makes a payment a day late, when its registration has expired. */
     async payTooLate() {
