@@ -18,7 +18,7 @@ import { readRow, readRows, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 
 const PASSPHRASE = "correct horse battery";
-const SECRET = ["users", "authenticators", "settings"];
+const SECRET = ["users", "authenticators", "teamCoaches", "clearances", "settings"];
 
 describe.each([
   ["sqlite", "postgres"],

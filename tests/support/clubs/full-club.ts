@@ -154,6 +154,28 @@ async function fillMessages({ db }: TestApp, registrationId: string) {
   await db.insertInto("unsubscribes").values({ addressHash: "h", leftAt: AT }).execute();
 }
 
+/** A team with a coach and a child who was checked in, whose family has answered for the next session. */
+async function fillTeams({ db }: TestApp, registrationId: string) {
+  const { id: userId } = await readRow(db, "users", {}, ["id"]);
+  const teamId = await storeRow(db, "teams", {
+    programId: firstCamp.id,
+    groupId: null,
+    name: "Ñandúes",
+    createdAt: AT,
+  });
+  await storeRow(db, "teamCoaches", { teamId, userId });
+  await db
+    .insertInto("teamPlayers")
+    .values({ registrationId, teamId, notifiedTeamName: "Ñandúes" })
+    .execute();
+  const session = { registrationId, onDate: "2025-06-12", startsTime: "18:00" };
+  const tick = { kind: "in", deviceAt: AT, receivedAt: AT, actor: "pin:x" } as const;
+  await storeRow(db, "attendanceEvents", { ...session, programId: firstCamp.id, ...tick });
+  await storeRow(db, "sessionReplies", { ...session, isComing: true, repliedAt: AT });
+  const dates = { doneOn: "2025-01-01", validUntil: "2026-01-01", checkedBy: "pin:x", createdAt: AT };
+  await storeRow(db, "clearances", { userId, kind: "safesport", ...dates });
+}
+
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
   const { id } = await readRow(club.db, "registrations", { childFirstName }, ["id"]);
   const staff = await signedIn(club.app);
@@ -195,5 +217,6 @@ export async function fillClub(club: TestApp): Promise<void> {
   await fillOtherTables(club, paymentId);
   await fillProgram(club, registrationId);
   await fillMessages(club, registrationId);
+  await fillTeams(club, registrationId);
   await fillPublishing(club);
 }
