@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import * as z from "zod/mini";
 import { ticksSchema } from "#domain/teams/attendance.ts";
 import { calendarDay, clockTime, lengthFirst } from "#domain/text/checks.ts";
@@ -8,8 +9,9 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isHealthUnasked } from "#server/registrations/rosters.ts";
-import { requirePermission } from "#server/staff/require-permission.ts";
+import { requirePermission, type StaffVariables } from "#server/staff/require-permission.ts";
 import { assertOnField, attendanceList, recordAttendance } from "./attendance.ts";
+import { assertCleared } from "./clearances.ts";
 import { fieldSessions } from "./field-sessions.ts";
 
 /** A SHA-256 hash as hexadecimal digits. */
@@ -28,12 +30,18 @@ const sessionQuery = query({
 export function attendanceRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const allow = requirePermission(deps);
+  const today = () => dateInZone(now(), live.club.timeZone);
+  // Not for ticks: those that waited without a connection are stored even after a clearance has ended.
+  const cleared = createMiddleware<StaffVariables>(async (c, next) => {
+    await assertCleared(db, c.var.staff, today());
+    await next();
+  });
   return new Hono()
-    .get("/admin/field/sessions", allow("attendance.record"), async (c) => {
+    .get("/admin/field/sessions", allow("attendance.record"), cleared, async (c) => {
       const sessions = await fieldSessions(deps, c.var.staff);
-      return c.json({ data: { today: dateInZone(now(), live.club.timeZone), sessions } });
+      return c.json({ data: { today: today(), sessions } });
     })
-    .get("/admin/field/attendance", allow("attendance.record"), sessionQuery, async (c) => {
+    .get("/admin/field/attendance", allow("attendance.record"), cleared, sessionQuery, async (c) => {
       const { known, ...session } = c.req.valid("query");
       const list = await attendanceList(deps, c.var.staff, session);
       // Phones ask every two seconds; most answers are empty.
@@ -43,7 +51,7 @@ export function attendanceRoutes(deps: Deps) {
       await recordAttendance(deps, c.var.staff, c.req.valid("json").events);
       return c.body(null, 204);
     })
-    .get("/admin/field/children/:id/health", allow("attendance.health"), async (c) => {
+    .get("/admin/field/children/:id/health", allow("attendance.health"), cleared, async (c) => {
       const id = idParam(c);
       const { staff } = c.var;
       await assertOnField(db, staff, id);

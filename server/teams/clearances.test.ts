@@ -1,10 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
+import { addTeam } from "#tests/support/clubs/field-teams.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
-import { type AccountVisitor, PASSWORD, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
-import { assertCleared } from "./clearances.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
+import {
+  type AccountVisitor,
+  PASSWORD,
+  signedInAccount,
+  signedInCoach,
+} from "#tests/support/visitors/account-visitor.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const SAFESPORT = { required: ["safesport"], isListClosed: false };
@@ -61,25 +69,48 @@ onEitherEngine("The clearances of adults", (engine) => {
     expect(await record(clearance, id)).toBe(status);
   });
 
-  test("that ends tonight closes a coach's lists tomorrow, if the club chose so, and nobody else's", async () => {
-    const lists = (role: "coach" | "registrar") => {
-      const today = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
-      return assertCleared(club.db, { role, userId: leo }, today).then(
-        () => "shown",
-        (error) => error.code,
-      );
-    };
-    const tonight = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
-    await record({ ...TRAINED, dates: { ...TRAINED.dates, validUntil: tonight } });
-    await require({ ...SAFESPORT, isListClosed: true });
-    expect(await lists("coach")).toBe("shown");
-    club.advance(DAY_MS);
-    expect([await lists("coach"), await lists("registrar")]).toEqual(["clearance_needed", "shown"]);
+  test("that ends tonight closes a coach's lists tomorrow, if the club chose so", async () => {
+    const [evening, next] = firstCamp.sessions;
+    const child = registrationRow({ state: "confirmed", hasSpot: true, childFirstName: "Zulema" });
+    await storeRegistrations(club.db, [child]);
+    const team = await addTeam(club.db, { name: "Lions", players: [child.id] });
+    club.setNow("2025-06-13T00:30:00.000Z");
     await ana.enter("ana.vega", PASSWORD);
+    const luz = await signedInCoach(club, team);
+    const { id } = await readRow(club.db, "users", { username: "coach.luz" }, ["id"]);
+    await record({ kind: "safesport", dates: { doneOn: "2024-06-01", validUntil: evening.on } }, id);
+    await require({ ...SAFESPORT, isListClosed: true });
+    const session = (on: string) => `programId=${firstCamp.id}&on=${on}&starts=${evening.starts}`;
+    const lists = (on: string) =>
+      Promise.all(
+        ["sessions", `attendance?${session(on)}`, `children/${child.id}/health`].map(async (path) => {
+          const response = await luz.get(`/api/admin/field/${path}`);
+          const text = await response.text();
+          return response.ok ? "shown" : [response.status, JSON.parse(text).code, /Zulema/.test(text)];
+        }),
+      );
+    const closed = [403, "clearance_needed", false];
+    expect(await lists(evening.on)).toEqual(["shown", "shown", "shown"]);
+    club.advance(DAY_MS);
+    for (const account of [ana, luz])
+      await account.enter(account === ana ? "ana.vega" : "coach.luz", PASSWORD);
+    expect(await lists(next.on)).toEqual([closed, closed, closed]);
+    // A tick of yesterday that waited for a connection is not lost.
+    const tick = {
+      programId: firstCamp.id,
+      on: evening.on,
+      starts: evening.starts,
+      registrationId: child.id,
+    };
+    const events = [
+      { ...tick, id: randomUUID(), kind: "out", pickUpName: "Rosa", deviceAt: "2025-06-13T02:30:00.000Z" },
+    ];
+    expect((await luz.call("POST", "/api/admin/field/attendance", { events })).status).toBe(204);
+    expect((await ana.get(`/api/admin/field/attendance?${session(next.on)}`)).status).toBe(200);
     await require(SAFESPORT);
-    expect(await lists("coach")).toBe("shown");
+    expect(await lists(next.on)).toEqual(["shown", "shown", "shown"]);
     await require({ required: [], isListClosed: true });
-    expect(await lists("coach")).toBe("shown");
+    expect(await lists(next.on)).toEqual(["shown", "shown", "shown"]);
   });
 
   test("are counted on Today from thirty days before they end, if the club requires them", async () => {

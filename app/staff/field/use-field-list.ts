@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { addTick, useUnsentTicks } from "./unsent-ticks.ts";
@@ -30,7 +31,7 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
   const client = useQueryClient();
   const session = { programId, on, starts };
   const queryKey = ["/api/admin/field/attendance", session];
-  const { data, isError, refetch } = useSuspenseQuery<ListResponse>({
+  const { data, error, isError, refetch } = useSuspenseQuery<ListResponse>({
     queryKey,
     gcTime: 0,
     refetchInterval: POLL_MS,
@@ -41,6 +42,8 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
       return response.status === 204 && shown ? shown : ((await response.json()) as ListResponse);
     },
   });
+  // The list closes when a clearance ends or the role changes, while an open page shows it.
+  if (error instanceof ApiError && error.status === 403) throw error;
   const { ticks, isWaiting } = useUnsentTicks(refetch);
   const ofSession = ticks.filter(
     (tick) => tick.programId === programId && tick.on === on && tick.starts === starts,
