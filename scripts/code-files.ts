@@ -93,7 +93,7 @@ const GROUPS: Record<string, readonly string[]> = {
 };
 
 /** Folders of pages and later parts that few open. */
-const APART = ["app/shared/second-guardian", "app/shared/waiting/", "app/staff/login/"];
+const APART = ["app/shared/second-guardian-form", "app/shared/waiting/", "app/staff/login/"];
 
 function groupOf(path: string): string | null {
   const matches = (start: string) => path.startsWith(start);

@@ -45,7 +45,6 @@ function EmailStep({ onMailed }: { onMailed: (email: string) => void }) {
         inputMode="email"
         autoComplete="email"
         label={t("code.email")}
-        hint={t("code.hint")}
         error={problem}
         value={email}
         onChange={(event) => {

@@ -183,7 +183,7 @@ test.describe("Manual entry", () => {
     await page.request.patch(`${site.url}/api/admin/registrations/${id}`, { data });
     await page.locator('[name="reason"]').fill("New phone");
     await save(page);
-    await expect(page.getByText(text("staffErrors:codes.edit_conflict.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.edit_conflict.message"))).toBeVisible();
     await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
     const phone = text("terms:fields.phone");

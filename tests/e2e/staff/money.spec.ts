@@ -14,7 +14,7 @@ test.describe("Reconciliation", () => {
     await page.getByRole("button", { name: text("adminReconciliation:actions.ignore.button") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: text("adminReconciliation:actions.ignore.confirm") }).click();
-    await expect(dialog.getByText(text("staffErrors:codes.reason_required.message"))).toBeVisible();
+    await expect(dialog.getByText(text("adminErrors:codes.reason_required.message"))).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
