@@ -132,7 +132,7 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
   };
   const name = t("editOf", { kind: t(`kinds.${kind}`), name: account.username });
   const action = t(held ? "terms:edit" : "record");
-  const needsAttention = !held || held.validUntil <= addDays(today || "2000-01-01", CLEARANCE_WARNING_DAYS);
+  const needsAttention = !held || (today !== "" && held.validUntil <= addDays(today, CLEARANCE_WARNING_DAYS));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
       <span className="min-w-0 flex-1 basis-52 text-small wrap-anywhere">
