@@ -89,3 +89,6 @@ export function searchWords(query: string): string[] {
 
 /** Longest search, in characters. */
 export const SEARCH_MAX = 100;
+
+/** The maximum number of selected registrations. Not beside their schema, whose code the list does not load. */
+export const SELECTED_MAX = 100;

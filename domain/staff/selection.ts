@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
+import { SELECTED_MAX } from "./registration-search.ts";
 import { UUID } from "./staff-paths.ts";
-
-/** The maximum number of selected registrations. */
-export const SELECTED_MAX = 100;
 
 /** Characters of an id and a comma. */
 const ID_LENGTH = 37;

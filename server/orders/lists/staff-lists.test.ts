@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import { SELECTED_MAX } from "#domain/staff/selection.ts";
+import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";

@@ -9,7 +9,7 @@ import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { SELECTED_MAX } from "#domain/staff/selection.ts";
+import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
 import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-actions.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
-import { SELECTED_MAX } from "#domain/staff/selection.ts";
+import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
