@@ -111,7 +111,7 @@ export function TeamCard({ team, page: { program, coaches }, players }: TeamCard
         {[team.name, group?.code].filter(Boolean).join(" · ")}
       </h3>
       <p className="tabular-nums font-semibold">
-        {t("players", { count: players.length })}
+        <span>{t("players", { count: players.length })}</span>
         {untold > 0 && <span className="text-marigold-700">{` · ${t("untold", { count: untold })}`}</span>}
       </p>
       {years && <p className="tabular-nums text-small text-dusk-700">{t("born", { years })}</p>}

@@ -30,7 +30,7 @@ function TellFamilies({ page: { program, familiesToTell: count } }: { page: Team
     <>
       <Button disabled={count === 0} onClick={openConfirm} className="max-sm:w-full">
         <Mails aria-hidden size={20} />
-        {count === 0 ? t("tell.nobody") : t("tell.submit", { count })}
+        <span>{count === 0 ? t("tell.nobody") : t("tell.submit", { count })}</span>
       </Button>
       <ConfirmDialog
         {...dialog}
