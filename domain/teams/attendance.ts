@@ -3,7 +3,7 @@ import type { ProgramKind } from "#domain/programs/programs.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { calendarDay, clockTime, optionalLine } from "#domain/text/checks.ts";
 
-/** What staff record at the field; "undo" takes the child's latest other event back. */
+/** What staff record at the field; "undo" takes another event back. */
 export const ATTENDANCE_KINDS = ["in", "late", "absent", "out", "undo"] as const;
 export type AttendanceKind = (typeof ATTENDANCE_KINDS)[number];
 
@@ -19,7 +19,7 @@ export function hasPickUp(kind: ProgramKind): boolean {
 /** Most events of a request; a phone that was offline sends the rest with the next one. */
 export const TICKS_MAX = 200;
 
-const tickSchema = z.object({
+const tickFields = z.object({
   /** Made by the device, so that a repeated request adds nothing. */
   id: z.uuid("invalid_input"),
   registrationId: z.uuid("invalid_input"),
@@ -30,8 +30,17 @@ const tickSchema = z.object({
   kind: z.enum(ATTENDANCE_KINDS, "invalid_input"),
   /** Who picks the child up; only for "out". */
   pickUpName: optionalLine(TEXT_LIMITS.name),
+  /** The id of the event that "undo" takes back; only for "undo". */
+  undoes: z.optional(z.uuid("invalid_input")),
   deviceAt: z.iso.datetime("invalid_input"),
 });
+
+const tickSchema = tickFields.check(
+  z.refine(({ kind, undoes }) => (kind === "undo") === (undoes !== undefined), {
+    error: "invalid_input",
+    path: ["undoes"],
+  }),
+);
 export type Tick = z.infer<typeof tickSchema>;
 
 /** The body of POST /api/admin/field/attendance. */
@@ -45,6 +54,8 @@ export interface AttendanceEvent {
   id: string;
   kind: AttendanceKind;
   pickUpName: string | null;
+  /** The id of the event that "undo" takes back, which may arrive later. */
+  undoes: string | null;
   deviceAt: string;
   /** null while the event waits on the device. */
   receivedAt: string | null;
@@ -54,6 +65,8 @@ export interface Attendance {
   state: AttendanceState;
   /** When the state began, by the device's clock; null while expected. */
   since: string | null;
+  /** The id of the event that made the state, for "undo"; null while expected. */
+  lastEvent: string | null;
   /** Who picked the child up, in order; two or more were recorded by two phones that did not see each other. */
   pickedUpBy: readonly string[];
 }
@@ -68,16 +81,14 @@ function inOrder(a: AttendanceEvent, b: AttendanceEvent): number {
 
 /** A child's state from its events of one session, in any order (docs/reference/teams.md#attendance-events). */
 export function attendanceOf(events: readonly AttendanceEvent[]): Attendance {
-  const standing: AttendanceEvent[] = [];
-  for (const event of events.toSorted(inOrder)) {
-    if (event.kind === "undo") standing.pop();
-    else standing.push(event);
-  }
+  const undone = new Set(events.map(({ undoes }) => undoes));
+  const standing = events.filter(({ id, kind }) => kind !== "undo" && !undone.has(id)).toSorted(inOrder);
   const last = standing.at(-1);
   const outs = standing.slice(standing.findLastIndex(({ kind }) => kind !== "out") + 1);
   return {
     state: last && last.kind !== "undo" ? last.kind : "expected",
     since: last?.deviceAt ?? null,
+    lastEvent: last?.id ?? null,
     pickedUpBy: outs.map(({ pickUpName }) => pickUpName ?? ""),
   };
 }

@@ -59,7 +59,7 @@ export const FAMILY_TABLES = {
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
   teamPlayers: ["registrationId", "teamId"],
-  attendanceEvents: ["id", "registrationId", "programId", "actor", "receivedAt"],
+  attendanceEvents: ["id", "registrationId", "programId", "actor", "receivedAt", "undoesId"],
   sessionReplies: ["id", "registrationId"],
   addressChanges: ["id", "orderId", "requestedBy"],
   secondGuardians: ["orderId", "addressHash"],

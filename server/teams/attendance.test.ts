@@ -21,19 +21,15 @@ const EVENING = "2025-06-13T00:30:00.000Z";
 
 const at = (minute: number) => `2025-06-13T00:${String(minute).padStart(2, "0")}:00.000Z`;
 
-/** "in 10", "out 20 Ana". */
+/** "in 10", "out 20 Ana", "undo 30 0": the last takes back the first one of the list. */
 function ticksOf(registrationId: string, written: readonly string[]) {
-  return written.map((line) => {
-    const [kind, minute, pickUpName = ""] = line.split(" ");
-    const deviceAt = at(Number(minute));
-    return {
-      ...SESSION,
-      id: randomUUID(),
-      registrationId,
-      kind: kind as AttendanceKind,
-      pickUpName,
-      deviceAt,
-    };
+  const ids = written.map(() => randomUUID());
+  return written.map((line, index) => {
+    const [kind, minute, third = ""] = line.split(" ");
+    const tick = { ...SESSION, id: String(ids[index]), registrationId, deviceAt: at(Number(minute)) };
+    return kind === "undo"
+      ? { ...tick, kind, undoes: String(ids[Number(third)]) }
+      : { ...tick, kind: kind as AttendanceKind, pickUpName: third };
   });
 }
 
@@ -54,14 +50,17 @@ onEitherEngine("The list at the field", (engine) => {
       [[], "expected", []],
       [["in 1"], "in", []],
       [["absent 1", "in 9"], "in", []],
-      [["late 1", "undo 2"], "expected", []],
+      [["late 1", "undo 2 0"], "expected", []],
       [["in 1", "out 2 Ana"], "out", ["Ana"]],
-      [["in 1", "out 2 Ana", "undo 3"], "in", []],
-      [["in 1", "out 2 Ana", "undo 3", "undo 4"], "expected", []],
+      [["in 1", "out 2 Ana", "undo 3 1"], "in", []],
+      [["in 1", "out 2 Ana", "undo 3 1", "undo 4 0"], "expected", []],
+      [["in 1", "out 2 Ana", "undo 3 1", "undo 4 1"], "in", []],
+      [["in 1", "absent 2", "out 3 Ana", "undo 4 1"], "out", ["Ana"]],
+      [["in 1", "out 2 Ana", "undo 3 1", "undo 4 2"], "in", []],
       [["in 1", "out 2 Ana", "out 3 Beto"], "out", ["Ana", "Beto"]],
       [["in 1", "out 2 Ana", "in 3"], "in", []],
-      [["undo 1", "late 2"], "late", []],
-      [["in 1", "undo 2", "absent 3", "undo 4", "in 5"], "in", []],
+      [["undo 1 1", "late 2"], "expected", []],
+      [["in 1", "undo 2 0", "absent 3", "undo 4 2", "in 5"], "in", []],
     ];
     const rows = table.map(() => child());
     await storeRegistrations(club.db, rows);
@@ -78,11 +77,38 @@ onEitherEngine("The list at the field", (engine) => {
     expect(await readRows(club.db, "attendanceEvents")).toHaveLength(ticks.flat().length);
   });
 
+  test("undoes the named event alone, and never one of another child", async () => {
+    const [row, other] = [child(), child()];
+    await storeRegistrations(club.db, [row, other]);
+    const staff = await openField();
+    const [came, mistaken, left] = ticksOf(row.id, ["in 1", "absent 2", "out 3 Ana"]);
+    const shown = async () => {
+      const { children } = await read(staff);
+      const { state, lastEvent } = children.find(({ id }: { id: string }) => id === row.id);
+      return [state, lastEvent];
+    };
+    const undo = { ...SESSION, registrationId: row.id, kind: "undo", deviceAt: at(4) };
+    await send(staff, [{ ...came }, { ...mistaken }]);
+    expect(await shown()).toEqual(["absent", mistaken?.id]);
+    // The other phone records the pickup before the first one's undo of "absent" arrives.
+    await send(staff, [{ ...left }, { ...undo, id: randomUUID(), undoes: mistaken?.id }]);
+    expect(await shown()).toEqual(["out", left?.id]);
+    await send(staff, [
+      { ...undo, id: randomUUID(), undoes: randomUUID() },
+      { ...undo, id: randomUUID(), registrationId: other.id, undoes: left?.id },
+    ]);
+    expect(await shown()).toEqual(["out", left?.id]);
+    const unnamed = { ...undo, id: randomUUID() };
+    for (const event of [unnamed, { ...unnamed, kind: "in", undoes: left?.id }])
+      expect((await send(staff, [event])).status).toBe(400);
+    expect(await shown()).toEqual(["out", left?.id]);
+  });
+
   test("takes the server's time for an absurd one, and keeps the order of the request", async () => {
     const row = child();
     await storeRegistrations(club.db, [row]);
     const staff = await openField();
-    const [came, left] = ticksOf(row.id, ["in 1", "undo 2"]);
+    const [came, left] = ticksOf(row.id, ["in 1", "undo 2 0"]);
     await send(staff, [
       { ...came, deviceAt: "2040-01-01T00:00:00.000Z" },
       { ...left, deviceAt: "1999-01-01T00:00:00.000Z" },

@@ -3,7 +3,7 @@ import { type AttendanceEvent, attendanceOf, type Tick } from "#domain/teams/att
 import { byChildName } from "#domain/text/person-name.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
@@ -41,7 +41,7 @@ async function childrenInScope(db: Db, staff: Staff, programId: string) {
 async function eventsOf(db: Db, { programId, on, starts }: PublishedSession) {
   const rows = await db
     .selectFrom("attendanceEvents")
-    .select(["registrationId", "id", "kind", "pickUpName", "deviceAt", "receivedAt"])
+    .select(["registrationId", "id", "kind", "pickUpName", "undoesId as undoes", "deviceAt", "receivedAt"])
     .where("programId", "=", programId)
     .where("onDate", "=", on)
     .where("startsTime", "=", starts)
@@ -64,8 +64,8 @@ async function repliesTo(db: Db, { programId, on, starts }: PublishedSession): P
   return new Map(rows.map(({ registrationId, isComing }) => [registrationId, isComing]));
 }
 
-function presentEvent({ id, kind, pickUpName, deviceAt, receivedAt }: AttendanceEvent): AttendanceEvent {
-  return { id, kind, pickUpName, deviceAt, receivedAt };
+function presentEvent(event: AttendanceEvent): AttendanceEvent {
+  return pickColumns(event, ["id", "kind", "pickUpName", "undoes", "deviceAt", "receivedAt"]);
 }
 
 /**
@@ -136,6 +136,7 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
     startsTime: tick.starts,
     kind: tick.kind,
     pickUpName: tick.kind === "out" && tick.pickUpName ? tick.pickUpName : null,
+    undoesId: tick.undoes ?? null,
     deviceAt: deviceTime(tick, now, index - ticks.length),
     receivedAt: instantOf(now),
     actor: staff.actor,

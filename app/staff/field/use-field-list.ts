@@ -20,7 +20,7 @@ function withUnsent(child: FieldChild, ticks: readonly Tick[]): FieldChild {
   const known = new Set(child.events.map(({ id }) => id));
   const own = ticks.filter(({ id, registrationId }) => registrationId === child.id && !known.has(id));
   if (own.length === 0) return child;
-  const events = own.map((tick) => ({ ...tick, receivedAt: null }));
+  const events = own.map((tick) => ({ ...tick, undoes: tick.undoes ?? null, receivedAt: null }));
   return { ...child, ...attendanceOf([...child.events, ...events]) };
 }
 
@@ -55,7 +55,13 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
     /** Ticks of this phone that wait for the connection. */
     waiting: isWaiting || isError ? ticks.length : 0,
     record: (child: FieldChild, kind: Tick["kind"], pickUpName = "") =>
-      addTick({ ...session, registrationId: child.id, kind, pickUpName }),
+      addTick({
+        ...session,
+        registrationId: child.id,
+        kind,
+        pickUpName,
+        ...(kind === "undo" && child.lastEvent && { undoes: child.lastEvent }),
+      }),
   };
 }
 export type FieldList = ReturnType<typeof useFieldList>;

@@ -40,10 +40,11 @@ export interface AttendanceEventsTable {
   /** The published day and hour of the session, as in `sessionChanges`. */
   onDate: CalendarDate;
   startsTime: string;
-  /** "undo" takes the child's latest other event back. */
   kind: AttendanceKind;
   /** Who picked the child up; only for "out". */
   pickUpName: Generated<string | null>;
+  /** The event that "undo" takes back. No foreign key: events arrive in any order. */
+  undoesId: Generated<string | null>;
   /** By the device's clock, which decides the order. */
   deviceAt: Instant;
   receivedAt: Instant;

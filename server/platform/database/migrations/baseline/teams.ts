@@ -33,6 +33,7 @@ export const teamTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkno
     starts_time text not null,
     kind text not null check (kind in ('in', 'late', 'absent', 'out', 'undo')),
     pick_up_name text,
+    undoes_id ${id},
     device_at ${instant} not null,
     received_at ${instant} not null,
     actor text not null
