@@ -71,6 +71,9 @@ const PARTS: Record<string, fc.Arbitrary<object>> = {
       { answers: {} },
     )
     .map((changes) => ({ changes })),
+  "POST /api/family/registrations/:id/reply": fc
+    .constantFrom("18:00", "noon")
+    .map((startsTime) => ({ onDate: "2025-06-12", startsTime })),
   "PATCH /api/admin/registrations/:id": fc
     .constantFrom(
       { phone: "575-555-0111" },
