@@ -14,7 +14,7 @@ const STAFF: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
-  /** Key of the page's title in common.json. */
+  /** Key of the page's title in "common" of shared.json. */
   title: Exclude<keyof Texts["common"]["titles"], `${string}_program`>;
   texts: readonly TextFile[];
   /** Staff pages have a slim frame without menu or footer. Team sheets have a shorter menu. */

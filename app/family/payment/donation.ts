@@ -8,7 +8,7 @@ import { findPaidAttempt } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";
 
 /**
- * Sets up donations one at a time, across all tabs if the browser has Web Locks. The first call of a new
+ * Runs donation setups one at a time, across all tabs if the browser has Web Locks. The first call of a new
  * browser sets the cookie that the second call must send.
  */
 async function runExclusively<T>(work: () => Promise<T>): Promise<T> {

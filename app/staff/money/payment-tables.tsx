@@ -26,7 +26,7 @@ export function RecordSection({ title, children }: { title: string; children: Re
 
 interface RecordTableProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rows" | "rowKey"> {
   title: string;
-  /** Text without rows. */
+  /** Text if there are no rows. */
   empty: string;
   children?: ReactNode;
 }

@@ -31,13 +31,13 @@ function useRefundStepLabel(firstDay: string | undefined): (row: TypedRefundStep
   };
 }
 
-/** Sorts steps by notice, longest first; incomplete steps come last. */
+/** Sorts steps by days before the start, most first; incomplete ones last. */
 function sortedSteps(rows: readonly TypedRefundStep[]): TypedRefundStep[] {
   const daysOf = (row: TypedRefundStep) => refundStepOf(row)?.daysBefore ?? -1;
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
-/** Refund percentage by notice (docs/reference/seasons.md#refund-steps). */
+/** Refund percentage by days before the start (docs/reference/seasons.md#refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, days } = useProgramForm();

@@ -19,7 +19,7 @@ import { type DraftForm, useDraftForm } from "./draft-form.ts";
 
 /** State that a draft's fields share. A path leads into the form's values, such as "contacts.0.phone". */
 interface OpenDraft<Values, Payload> {
-  /** Id of the program, season or facts in the form. */
+  /** Id of the program, season or content in the form. */
   id: string;
   version: number;
   values: Values;
@@ -89,7 +89,7 @@ export function useDraftField(path: string, { field = path, partsOf }: FieldOpti
 /** Focuses the field in the address's hash, for links to missing fields. */
 function useFieldOfAddress(): void {
   useEffect(() => {
-    // After usePageArrival, which focuses the heading.
+    // After useRouteFocus, which focuses the heading.
     const frame = requestAnimationFrame(() => {
       const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
       field?.focus();
