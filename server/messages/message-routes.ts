@@ -9,6 +9,7 @@ import {
   phonedSchema,
   type RecipientList,
 } from "#domain/staff/messages.ts";
+import type { Permission } from "#domain/staff/permissions.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
@@ -30,6 +31,7 @@ import { programNames } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   accountOf,
+  assertAllowed,
   isFresh,
   requirePermission,
   type Staff,
@@ -126,6 +128,13 @@ async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   );
 }
 
+/** Who may see the contacts of each list. */
+const CONTACT_PERMISSIONS = {
+  registrations: "registrations.view",
+  unpaid: "payments.view",
+  interests: "waiting_list.view",
+} as const satisfies Record<string, Permission>;
+
 /** Staff write to the families of a list, print it, and copy its addresses (docs/reference/messages.md). */
 export function messageRoutes(deps: Deps) {
   const { db, now, settings } = deps;
@@ -147,6 +156,7 @@ export function messageRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/contacts", allow("registrations.view"), queryFrom(contactsSchema), async (c) => {
       const to = c.req.valid("query");
+      assertAllowed(c.var.staff, CONTACT_PERMISSIONS[to.list]);
       const contacts = await contactsOf(deps, to, requestLanguage(c));
       const details = { list: to.list, count: contacts.length };
       const { actor } = c.var.staff;

@@ -11,7 +11,7 @@ import {
   type SortOrder,
   searchWords,
 } from "#domain/staff/registration-search.ts";
-import { lengthFirst } from "#domain/text/checks.ts";
+import { lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { isPostgres, sortName } from "#server/platform/database/engine.ts";
@@ -58,7 +58,7 @@ function isNamePosition(position: Position | NamePosition): position is NamePosi
 }
 
 const filters = {
-  search: z._default(z.string().check(lengthFirst(SEARCH_MAX)), ""),
+  search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
   ...registrationFilters,
   sort: z._default(z.enum(SORT_ORDERS), DEFAULT_SORT),
 };

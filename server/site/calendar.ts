@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type PublicProgram, publishedProgram } from "#domain/programs/site-data.ts";
+import { UUID } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -30,7 +31,9 @@ function changesOf(db: Db, programId: ProgramId) {
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
 
 /** A team has its program's calendar under its own name, at the address of its id. */
-function findTeam(db: Db, id: string) {
+async function findTeam(db: Db, id: string) {
+  // PostgreSQL refuses to compare a uuid with anything else.
+  if (!UUID.test(id)) return undefined;
   return db.selectFrom("teams").select(["programId", "name"]).where("id", "=", id).executeTakeFirst();
 }
 

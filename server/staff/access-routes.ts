@@ -99,7 +99,7 @@ export function accessRoutes(deps: Deps) {
         await deleteOtherSessions(trx);
         await deleteDevices(trx);
         await recordAudit(trx, { at: now(), actor, action: "signed_out_everyone" });
-        return rememberDevice(trx, undefined, now());
+        return rememberDevice(trx, undefined, { now: now(), knowsPin: true });
       });
       clearSessionCookie(c, deps);
       await writeDeviceCookie(c, deps, deviceId);

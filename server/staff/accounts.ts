@@ -184,7 +184,10 @@ async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: Staf
   await recordAccessChange(trx, { at: now, actor, action: "member_role_changed", userId: id });
 }
 
-/** Changes where a coach's codes go, and ends the sessions that the old mailbox opened. */
+/**
+ * Changes where a coach's codes go. Whoever read the old mailbox may have added a password or passkey: all ways in and
+ * sessions end, except codes to the new address.
+ */
 async function changeEmail(
   trx: Trx,
   id: string,
@@ -192,8 +195,14 @@ async function changeEmail(
   { actor, now }: StaffAction,
 ): Promise<void> {
   await assertEmailIsFree(trx, email, id);
+  const before = await trx.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
-  await deleteCodeSessionsOf(trx, id);
+  if (before.email !== null) {
+    await trx.updateTable("users").set({ password: null }).where("id", "=", id).execute();
+    await trx.deleteFrom("authenticators").where("userId", "=", id).execute();
+    await deleteSessionsOf(trx, id);
+    await assertSomebodyCanSignIn(trx);
+  }
   await recordAccessChange(trx, { at: now, actor, action: "member_email_changed", userId: id });
 }
 

@@ -70,9 +70,9 @@ export async function deviceOf(c: Context, deps: Deps): Promise<SignedInDevice> 
 }
 
 /** The id of a known device; undefined otherwise, also if its device was removed. */
-export async function knownDeviceId(c: Context, deps: Deps): Promise<string | undefined> {
+export async function knownDeviceId(c: Context, deps: Deps, forPin: boolean): Promise<string | undefined> {
   const { id } = await deviceOf(c, deps);
-  return id !== undefined && (await isKnownDevice(deps.db, id, deps.now())) ? id : undefined;
+  return id !== undefined && (await isKnownDevice(deps.db, id, deps.now(), forPin)) ? id : undefined;
 }
 
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {

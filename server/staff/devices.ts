@@ -9,15 +9,18 @@ function usedSince(now: Date) {
   return instantBefore(now, DEVICE_MS);
 }
 
-/** Whether a device has its own counter. */
-export async function isKnownDevice(db: Db, id: string, now: Date): Promise<boolean> {
+/**
+ * Whether a device has its own counter.
+ * @param forPin whether for attempts with the PIN: else each sign-in of a coach would add attempts at the PIN
+ */
+export async function isKnownDevice(db: Db, id: string, now: Date, forPin: boolean): Promise<boolean> {
   const found = await db
     .selectFrom("staffDevices")
-    .select("id")
+    .select("knowsPin")
     .where("id", "=", id)
     .where("lastUsedAt", ">", usedSince(now))
     .executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined && (!forPin || Boolean(found.knowsPin));
 }
 
 export interface SignedInDevice {
@@ -27,19 +30,23 @@ export interface SignedInDevice {
 }
 
 /** Stores the device of a sign-in, by the id in its cookie. @returns the id for its cookie */
-export async function rememberDevice(trx: Trx, id: string | undefined, now: Date): Promise<string> {
+export async function rememberDevice(
+  trx: Trx,
+  id: string | undefined,
+  { now, knowsPin }: { now: Date; knowsPin: boolean },
+): Promise<string> {
   const lastUsedAt = instantOf(now);
   if (id !== undefined) {
     const updated = await trx
       .updateTable("staffDevices")
-      .set({ lastUsedAt })
+      .set({ lastUsedAt, ...(knowsPin && { knowsPin }) })
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
     if (updated) return id;
   }
   const newId = randomUUID();
-  await trx.insertInto("staffDevices").values({ id: newId, lastUsedAt }).execute();
+  await trx.insertInto("staffDevices").values({ id: newId, knowsPin, lastUsedAt }).execute();
   return newId;
 }
 

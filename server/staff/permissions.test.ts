@@ -9,7 +9,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
+import { AccountVisitor, PASSWORD, signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -124,6 +124,28 @@ onEitherEngine("An account's role", (engine) => {
     expect(await codeOf(await registrar.get("/api/admin/waiting-list"))).toEqual([403, "not_permitted"]);
     expect(await readRows(club.db, "auditLog", { action: "member_role_changed" })).toHaveLength(1);
     expect(await readRows(club.db, "outbox", { kind: "staff_access_notice" })).not.toEqual([]);
+  });
+
+  test("prints and copies only the lists whose pages it opens", async () => {
+    await signedInAccount(club);
+    const pin = await signedIn(club.app);
+    const treasurer = await memberWith("treasurer");
+    const statusOf = async (list: string, who: StaffVisitor) =>
+      (await who.get(`/api/admin/contacts?list=${list}&season=all`)).status;
+    expect([await statusOf("registrations", pin), await statusOf("unpaid", pin)]).toEqual([200, 403]);
+    expect([await statusOf("unpaid", treasurer), await statusOf("interests", treasurer)]).toEqual([200, 403]);
+  });
+
+  test("gives a coach's browsers no attempts at the PIN of their own, however often the coach signs in", async () => {
+    await signedInAccount(club);
+    await memberWith("coach");
+    const codes = [];
+    for (let at = 0; at < 6; at++) {
+      const browser = new AccountVisitor(club.app, "198.51.100.20");
+      await browser.enter("member.coach", PASSWORD);
+      codes.push((await codeOf(await browser.call("POST", "/api/admin/session", { pin: `700${at}` })))[1]);
+    }
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => "wrong_pin"), "pin_locked"]);
   });
 
   test("stays administrator for the last one while the PIN is off; else the PIN sets the club up again", async () => {

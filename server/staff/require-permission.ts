@@ -115,8 +115,8 @@ interface SignedIn {
   staff: Staff;
 }
 
-async function originOf(c: Context, deps: Deps) {
-  const deviceId = await knownDeviceId(c, deps);
+async function originOf(c: Context, deps: Deps, forPin: boolean) {
+  const deviceId = await knownDeviceId(c, deps, forPin);
   if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
   const network = networkOf(clientAddress(c, deps.settings.trustedProxies));
   return { self: `address:${networkKey(c, deps)}`, source: `address:${network}` };
@@ -140,9 +140,9 @@ function hasherOf(
  * (docs/reference/staff-access.md#lock-outs).
  */
 export async function attemptKeyOf(c: Context, deps: Deps, username?: string): Promise<AttemptKey> {
-  const origin = await originOf(c, deps);
-  const { self, source, deviceId } = origin;
   const isPin = username === undefined;
+  const origin = await originOf(c, deps, isPin);
+  const { self, source, deviceId } = origin;
   const kind = isPin ? "pin" : "password";
   const ruleOf = (rule: LockRule) => (isPin ? rule : { ...rule, longestLockMs: PASSWORD_LOCK_MS });
   const account = isPin ? "" : `:${keyedHash(deps.secretKey, "account", username).toString("base64url")}`;

@@ -147,7 +147,7 @@ export async function changePin(
     await deleteDevices(trx);
     await deleteOtherSessions(trx, keepThisDevice ? staff.id : "");
     if (!keepThisDevice) return { deviceId: null, token: null };
-    const deviceId = await rememberDevice(trx, undefined, now);
+    const deviceId = await rememberDevice(trx, undefined, { now, knowsPin: true });
     return { deviceId, token: await renewSession(trx, staff.id) };
   });
 }

@@ -71,10 +71,20 @@ export interface OpenedSession {
   deviceId: string;
 }
 
+async function isAdministrator(trx: Trx, id: string): Promise<boolean> {
+  const { role } = await trx
+    .selectFrom("users")
+    .select("role")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return role === "administrator";
+}
+
 export async function openSession(trx: Trx, details: SignInDetails, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = details;
   const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
-  const deviceId = await rememberDevice(trx, device.id, now);
+  const knowsPin = who.userId === null || (await isAdministrator(trx, who.userId));
+  const deviceId = await rememberDevice(trx, device.id, { now, knowsPin });
   const actor = staffActor({ id, userId: who.userId });
   await recordAudit(trx, { at: now, actor, action: "signed_in", subject });
   return { token, deviceId };

@@ -257,10 +257,11 @@ export async function assignPlayers(
     if (placements.some(({ teamId }) => teamId !== null && !teams.has(teamId)))
       throw new ApiError("not_found");
     const current = new Map((await teamPlayers(trx, programId)).map(({ id, teamId }) => [id, teamId]));
-    const moved = placements.flatMap(({ teamId, registrationIds }) =>
-      registrationIds
-        .filter((id) => current.has(id) && current.get(id) !== teamId)
-        .map((registrationId) => ({ registrationId, teamId })),
+    const teamOf = new Map(
+      placements.flatMap(({ teamId, registrationIds }) => registrationIds.map((id) => [id, teamId] as const)),
+    );
+    const moved = [...teamOf].flatMap(([registrationId, teamId]) =>
+      current.has(registrationId) && current.get(registrationId) !== teamId ? { registrationId, teamId } : [],
     );
     await inChunks(moved, async (chunk) => {
       await trx

@@ -59,6 +59,8 @@ interface SessionsTable {
 /** A known browser. Its cookie is worthless without this row. */
 interface StaffDevicesTable {
   id: string;
+  /** Whether somebody who may do what the PIN may has signed in on it; only then it has a counter of its own for PINs. */
+  knowsPin: boolean;
   lastUsedAt: Instant;
 }
 

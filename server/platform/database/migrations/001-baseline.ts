@@ -91,6 +91,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   )`,
   sql`create table staff_devices (
     id ${id} primary key,
+    knows_pin boolean not null,
     last_used_at ${instant} not null
   )`,
   sql`create table audit_log (
