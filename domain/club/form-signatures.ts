@@ -66,7 +66,7 @@ export function isSignedByTick(text: string): boolean {
 }
 
 /** The body of POST /api/family/registrations/{id}/sign. */
-export const signTextBody = z.object({
+export const signTextSchema = z.object({
   /** A policy, or the id of a form. */
   text: z.string("invalid_input").check(lengthFirst(36, "invalid_input")),
   signer: z.enum(SIGNERS, "invalid_input"),
@@ -80,7 +80,7 @@ export const signTextBody = z.object({
  * @param names of a registration, unchecked
  */
 export function signTextErrors(
-  signed: Omit<z.infer<typeof signTextBody>, "textHash">,
+  signed: Omit<z.infer<typeof signTextSchema>, "textHash">,
   names: UncheckedFields,
 ) {
   const { text, signer, signature, isAgreed } = signed;
@@ -93,7 +93,7 @@ export function signTextErrors(
 }
 
 /** The body of POST /api/admin/registrations/{id}/forms: it was signed on paper. */
-export const paperFormBody = z.object({
+export const paperFormSchema = z.object({
   form: z.uuid("invalid_input"),
   signer: z.enum(SIGNERS, "invalid_input"),
 });

@@ -7,9 +7,10 @@ export const familyCancelSchema = z.object({
   requestId: z.optional(z.uuid("invalid_input")),
 });
 
-/** How long erasing can be stopped, and how long the old mailbox may object to a new address. */
-export const ERASE_DAYS = 7;
-export const ADDRESS_HOURS = 72;
+/** How long a family may stop an erasure. */
+export const ERASE_DELAY_DAYS = 7;
+/** How long the old mailbox may object to a new one. */
+export const ADDRESS_OBJECTION_HOURS = 72;
 
 /** Why an order cannot be erased yet (docs/reference/family-page.md#erasure-requests). */
 export const ERASE_BLOCKS = ["child_to_come", "money_open", "dispute_open", "other_mailbox"] as const;

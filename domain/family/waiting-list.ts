@@ -8,11 +8,11 @@ import { addDays, HOUR_MS, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 
 /** Whether siblings want their spots only together, or separately: then each child is an entry. */
-const WAITING_MODES = ["together", "separately"] as const;
+const SIBLING_MODES = ["together", "separately"] as const;
 
 /** A program's list: none, one with offers by staff, or one with automatic offers. */
-export const WAITING_LISTS = ["off", "staff", "automatic"] as const;
-export type WaitingList = (typeof WAITING_LISTS)[number];
+export const WAITING_LIST_MODES = ["off", "staff", "automatic"] as const;
+export type WaitingListMode = (typeof WAITING_LIST_MODES)[number];
 
 /** How a child counts on the list: as waiting, as having an offer, or not at all. */
 export type WaitingPlace = "none" | "waiting" | "offered";
@@ -32,7 +32,7 @@ export type WaitingEnd =
   | "spots_free"
   | "refused";
 
-/** After these, the family may join again, at the end. */
+/** Reasons after which a family may join again, last in line. */
 export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "spots_free"];
 
 /** How long freed spots are reserved for the waiting list. */
@@ -101,7 +101,7 @@ const child = z.object({
 /** The body of POST /api/waiting-list. Bots fill in `website`, which is hidden. */
 export const joinWaitingSchema = z.object({
   programId: z.uuid("invalid_input"),
-  mode: z.enum(WAITING_MODES, "invalid_input"),
+  mode: z.enum(SIBLING_MODES, "invalid_input"),
   guardian: z.object({
     firstName: requiredName("missing_parent", TEXT_LIMITS.name),
     lastName: requiredName("missing_parent", TEXT_LIMITS.name),

@@ -1,6 +1,12 @@
 import type { AdjustmentReason } from "#domain/prices/order-lines.ts";
 import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
-import { type PricedChild, pricesOf, ranksOf, type Siblings, sumOf } from "#domain/prices/priced-children.ts";
+import {
+  type PricedChild,
+  pricesOf,
+  ranksOf,
+  type SiblingRanks,
+  sumOf,
+} from "#domain/prices/priced-children.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RefundStep } from "#domain/programs/site-data.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
@@ -81,7 +87,7 @@ interface ChildLine {
 
 interface Cancellation extends FamilyMoney {
   registrationId: string;
-  siblings: Siblings;
+  siblings: SiblingRanks;
   /**
    * The percentage of the program's refund step on that day; 100 if the club decides that the child never had a spot.
    */
@@ -164,7 +170,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
-  // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
+  // SiblingRanks still owe the part that the share did not cover; the leaving child's own debt is dropped.
   const uncoveredCents = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));
   const remainingCents = surplusCents - refundCents + uncoveredCents;
   const cancellationFeeCents = Math.max(0, remainingCents);
@@ -191,7 +197,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
 export function restoredCents(
   children: readonly PricedChild[],
   registrationId: string,
-  siblings: Siblings,
+  siblings: SiblingRanks,
 ): Cents {
   const child = childOf(children, registrationId);
   const without = sumOf(pricesOf(children, siblings).values());
@@ -202,7 +208,7 @@ export function restoredCents(
 
 interface Move extends FamilyMoney {
   registrationId: string;
-  siblings: Siblings;
+  siblings: SiblingRanks;
   siblingRule: SiblingRule | null;
   to: { programId: ProgramId; nowCents: Cents };
 }

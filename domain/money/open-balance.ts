@@ -75,7 +75,7 @@ function closingLinesOf(order: OrderMoney): ClosingLine[] {
 
 /**
  * A family's open balance for an order (docs/reference/manual-payments.md#open-balance): its lines, less money
- * received, plus refunds of named lines. Without children it owes only refunded money of a returned check
+ * received, plus refunds of its lines. Without children it owes only refunded money of a returned check
  * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {

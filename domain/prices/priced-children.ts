@@ -88,7 +88,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
 }
 
 /** Identifies a family's children, and the rank from which siblings pay less. */
-export interface Siblings {
+export interface SiblingRanks {
   /** The child of a registration; a child registered twice is one child. */
   personOf: (registrationId: string) => string;
   fromChild: number;
@@ -100,7 +100,7 @@ export interface Siblings {
  */
 export function ranksOf(
   children: readonly PricedChild[],
-  { personOf }: Pick<Siblings, "personOf">,
+  { personOf }: Pick<SiblingRanks, "personOf">,
 ): Map<string, number> {
   const persons = new Map<string, number>();
   const ranks = new Map<string, number>();
@@ -124,7 +124,7 @@ const SECOND_CHILD = 2;
  */
 export function firstDiscountRank(
   lines: readonly FamilyLine[],
-  { personOf, rule }: Pick<Siblings, "personOf"> & { rule: SiblingRule | null },
+  { personOf, rule }: Pick<SiblingRanks, "personOf"> & { rule: SiblingRule | null },
 ): number {
   const discountRanks = lines.flatMap(({ kind, cents, registrationId }, index) => {
     if (kind !== "sibling" || cents >= 0 || registrationId === null) return [];
@@ -138,7 +138,7 @@ export function firstDiscountRank(
  * The price of each registered child with the remaining ranks, at the prices and discount of its own order. A later
  * change of the rule has no effect.
  */
-export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
+export function pricesOf(children: readonly PricedChild[], siblings: SiblingRanks): Map<string, Cents> {
   const ranks = ranksOf(children, siblings);
   const registered = children.filter(({ isCanceled }) => !isCanceled);
   return new Map(

@@ -1,4 +1,4 @@
-import type { WaitingList } from "#domain/family/waiting-list.ts";
+import type { WaitingListMode } from "#domain/family/waiting-list.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 
@@ -37,7 +37,7 @@ export function openingState(
 export function availability(
   state: ReturnType<typeof openingState>,
   freeSpots: number | null,
-  waitingList: WaitingList = "off",
+  waitingList: WaitingListMode = "off",
 ): ProgramAvailability {
   if (state !== "open" || freeSpots === null) return state;
   if (freeSpots <= 0) return waitingList === "off" ? "full" : "waiting";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
+import { WAITING_LIST_MODES } from "#domain/family/waiting-list.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";
 import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
@@ -102,7 +102,7 @@ export const groupCapacitySchema = z.object({ capacity });
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
   capacity: z.optional(capacity),
-  waitingList: z.optional(z.enum(WAITING_LISTS, "invalid_input")),
+  waitingList: z.optional(z.enum(WAITING_LIST_MODES, "invalid_input")),
   /** Whether families can no longer change their shirt sizes. */
   areShirtSizesLocked: z.optional(z.boolean("invalid_input")),
   /** Whether families may pay in cash at the field. */

@@ -106,13 +106,13 @@ export function agesOnFirstDay(groups: readonly BirthRange[], firstDay: Calendar
 }
 
 /** What decides whether a program accepts a child: the birth dates of its groups; without groups, the age. */
-export interface AgeRules extends AgeRange {
+export interface Eligibility extends AgeRange {
   groups: readonly GroupRule[];
 }
 
 /** The ages that a program accepts: those of its groups on its first day, from the youngest to the oldest, else its own. */
 export function acceptedAges(
-  { groups, ...own }: AgeRules,
+  { groups, ...own }: Eligibility,
   firstDay: CalendarDate | null | undefined,
 ): AgeRange {
   const spans = birthRanges(groups);

@@ -15,9 +15,9 @@ import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.t
 import {
   AGE_LIMITS,
   type AgeRange,
-  type AgeRules,
   ageAgrees,
   asksSex,
+  type Eligibility,
   type GroupRule,
   groupOfBirth,
   isWithin,
@@ -45,7 +45,7 @@ export interface RegistrationContext {
 }
 
 /** What the rules need to know of a program. */
-export interface ProgramRules extends AgeRules {
+export interface ProgramRules extends Eligibility {
   startsOn: CalendarDate | null;
   shirtSizes: SizeRange;
   needsSex?: boolean;

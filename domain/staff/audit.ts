@@ -1,4 +1,4 @@
-import type { OfferReason, WaitingList } from "#domain/family/waiting-list.ts";
+import type { OfferReason, WaitingListMode } from "#domain/family/waiting-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { DiscrepancyResolution } from "#domain/money/reconciliation.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -183,7 +183,7 @@ export interface AuditDetails {
   /** Spots; null is no limit. */
   capacity_changed: Change<number | null>;
   group_capacity_changed: Change<number | null> & { group: string };
-  waiting_list_changed: Change<WaitingList>;
+  waiting_list_changed: Change<WaitingListMode>;
   season_copied: { sourceId: string };
   season_published: Version;
   club_published: Version;

@@ -3,7 +3,7 @@ import { calendarDay, clockTime, lengthFirst } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** A session by its published day and hour; changes move neither. */
-export interface PublishedSession {
+export interface SessionSlot {
   onDate: CalendarDate;
   startsTime: string;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
+import { ADDRESS_OBJECTION_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { processWaitingLists } from "#server/waiting/waiting-job.ts";
@@ -74,7 +74,7 @@ onEitherEngine("A new address", (engine) => {
       code: "address_change_waits",
     });
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
-    club.advance(ADDRESS_HOURS * HOUR - 1000);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR - 1000);
     await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
     const early = new FamilyVisitor(club);
@@ -107,7 +107,7 @@ onEitherEngine("A new address", (engine) => {
     const { entryId } = await readRow(club.db, "waitingChildren", { firstName: "Dora" });
     await changeRows(club.db, "waitingEntries", { id: entryId }, { phone: "(575) 555-9999" });
     await change(mother, NEW);
-    club.advance(ADDRESS_HOURS * HOUR);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR);
     await writeDueChanges(club.deps);
     const entries = await club.db
       .selectFrom("waitingEntries")
@@ -157,7 +157,7 @@ onEitherEngine("A new address", (engine) => {
     await owner.signIn(OLD, DIGITS);
     expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
     expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
-    club.advance(ADDRESS_HOURS * HOUR);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR);
     await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
     await owner.signIn(OLD, DIGITS);
@@ -185,7 +185,7 @@ onEitherEngine("A new address", (engine) => {
     expect(await luis.look()).toMatchObject({ addressChange: null });
     expect(await luis.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
     await change(luis, "luis.new@example.org");
-    club.advance(ADDRESS_HOURS * HOUR);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR);
     await writeDueChanges(club.deps);
     expect(await addresses()).toEqual(["luis.new@example.org", NEW].sort());
     for (const [email, digits, own] of [
@@ -202,7 +202,7 @@ onEitherEngine("A new address", (engine) => {
     await change(mother, NEW);
     club.advance(1000);
     await payOrder(club, [{ childFirstName: "Ana", email: NEW, phone: "575-555-0199" }]);
-    club.advance(ADDRESS_HOURS * HOUR);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR);
     await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([NEW, NEW]);
     const rows = await club.db
@@ -252,7 +252,7 @@ onEitherEngine("A new address", (engine) => {
       addressChange: { toEmail: NEW },
       orders: [{ id: orderId }],
     });
-    club.advance(ADDRESS_HOURS * HOUR - 1000);
+    club.advance(ADDRESS_OBJECTION_HOURS * HOUR - 1000);
     await writeDueChanges(club.deps);
     expect(await addresses()).toEqual([OLD]);
     club.advance(1000);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
+import { ADDRESS_OBJECTION_HOURS } from "#domain/family/family-page.ts";
 import { isEntered } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/registration-search.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -113,7 +113,7 @@ async function effectiveAtOf(
   now: Date,
 ): Promise<string> {
   const isVerified = requestedBy === FAMILY || (await isVerifiedAddress(trx, fromEmail));
-  return instantOf(new Date(now.getTime() + (isVerified ? ADDRESS_HOURS * HOUR_MS : 0)));
+  return instantOf(new Date(now.getTime() + (isVerified ? ADDRESS_OBJECTION_HOURS * HOUR_MS : 0)));
 }
 
 /** Replaces the browser hash in the code's row, so the code cannot sign in. */

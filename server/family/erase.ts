@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { ERASE_DAYS, type EraseBlock } from "#domain/family/family-page.ts";
+import { ERASE_DELAY_DAYS, type EraseBlock } from "#domain/family/family-page.ts";
 import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
 import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -136,7 +136,7 @@ export async function requestErasure(
 ): Promise<string> {
   const ids = orderIdsOfSession(family, requestedIds);
   const currentTime = now();
-  const eraseAt = instantOf(new Date(currentTime.getTime() + ERASE_DAYS * DAY_MS));
+  const eraseAt = instantOf(new Date(currentTime.getTime() + ERASE_DELAY_DAYS * DAY_MS));
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
     for (const orderId of ids) {

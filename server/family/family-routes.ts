@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { signTextBody } from "#domain/club/form-signatures.ts";
+import { signTextSchema } from "#domain/club/form-signatures.ts";
 import { familyEditSchema } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, unlockOrdersSchema } from "#domain/family/sign-in.ts";
@@ -73,7 +73,7 @@ export function familyRoutes(deps: Deps) {
       const request = { id: idParam(c), ...c.req.valid("json") };
       return c.json({ ...DONE, data: await cancelForFamily(deps, c.var.family, request) });
     })
-    .post("/family/registrations/:id/sign", family, jsonBody(signTextBody), async (c) => {
+    .post("/family/registrations/:id/sign", family, jsonBody(signTextSchema), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
       await signTextOfFamily(deps, c.var.family, signed);
       return c.json(DONE);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ERASE_DAYS } from "#domain/family/family-page.ts";
+import { ERASE_DELAY_DAYS } from "#domain/family/family-page.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
@@ -274,7 +274,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect((await mother.look()).orders[0]?.eraseAt).not.toBeNull();
     const ledger = await club.db.selectFrom("ledger").selectAll().orderBy("id").execute();
     const entries = (await club.db.selectFrom("waitingEntries").select("id").execute()).map(({ id }) => id);
-    club.advance(ERASE_DAYS * DAY - 1000);
+    club.advance(ERASE_DELAY_DAYS * DAY - 1000);
     expect(await job()).toBe(2);
     await mother.signIn(EMAIL, DIGITS);
     club.advance(1000);

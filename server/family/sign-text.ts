@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import { isSignedByTick, type signTextBody, signTextErrors } from "#domain/club/form-signatures.ts";
+import { isSignedByTick, signTextErrors, type signTextSchema } from "#domain/club/form-signatures.ts";
 import { isPolicy } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,7 +19,7 @@ import type { Family } from "./family-sessions.ts";
 export async function signTextOfFamily(
   { db, now }: Pick<Deps, "db" | "now">,
   family: Family,
-  { id, ...signed }: z.infer<typeof signTextBody> & { id: string; language: Language },
+  { id, ...signed }: z.infer<typeof signTextSchema> & { id: string; language: Language },
 ): Promise<void> {
   const { text, signer, language, textHash } = signed;
   await inTransaction(db, async (trx) => {

@@ -12,7 +12,7 @@ import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { heldSessions } from "#server/site/session-changes.ts";
+import { upcomingSessions } from "#server/site/session-changes.ts";
 import { nextSessions } from "#server/teams/session-replies.ts";
 import type { Recipient } from "./audience.ts";
 
@@ -30,7 +30,7 @@ async function valuesFor(
   const programIds = [...new Set(recipients.map(({ programId }) => programId))];
   const names = await programNames(db, language);
   const { timeZone } = club;
-  const sessions = await heldSessions(db, { now, timeZone, programIds });
+  const sessions = await upcomingSessions(db, { now, timeZone, programIds });
   const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);
   const places = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
   const orderIds = recipients.flatMap(({ orderId }) => orderId ?? []);

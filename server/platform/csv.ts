@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Logger } from "pino";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { maskedStream } from "#server/platform/http/answer-body.ts";
+import { maskedStream } from "#server/platform/http/response-body.ts";
 
 /** A formatted number, which may start with a minus and contains no user input. */
 interface NumberCell {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import type * as z from "zod/mini";
-import type { paperFormBody } from "#domain/club/form-signatures.ts";
+import type { paperFormSchema } from "#domain/club/form-signatures.ts";
 import { formsOfProgram, SIGNERS, type Signer, signatureEnd } from "#domain/club/forms.ts";
 import { isPolicy } from "#domain/club/policies.ts";
 import type { FormToSign } from "#domain/club/policy-draft.ts";
@@ -173,7 +173,7 @@ export function signedTogether(rows: readonly Registration[], { childId, seasonI
 /** Staff record that a form was signed on paper. @throws {ApiError} not_found */
 export async function recordPaperForm(
   { db, now }: Pick<Deps, "db" | "now">,
-  { id, actor, ...signed }: z.infer<typeof paperFormBody> & { id: string; actor: string },
+  { id, actor, ...signed }: z.infer<typeof paperFormSchema> & { id: string; actor: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const named = await readRegistration(trx, id);

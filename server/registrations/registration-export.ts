@@ -143,8 +143,8 @@ export function csvLines(
 /** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 110 MB more. */
 const ROWS_PER_READ = 100;
 
-/** The registrations of a file: the selected ones, or all that count. */
-export function withIds(ids: string | undefined) {
+/** Conditions of a file: the selected registrations, or all counted ones. */
+export function fileConditions(ids: string | undefined) {
   return ids === undefined ? [isCounted] : isSelected(ids);
 }
 
@@ -155,7 +155,7 @@ function readAfter(
 ): Promise<StaffRow[]> {
   const after = last && { at: last.createdAt, id: last.id };
   const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...withIds(ids)];
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...fileConditions(ids)];
   return listRegistrations(db, {
     sort: "newest",
     conditions,
@@ -203,12 +203,12 @@ interface Export extends Pick<Line, "language" | "names" | "timeZone"> {
   hasSex?: boolean;
 }
 
-async function hasSexIn(db: Db, { scope, ids }: Export): Promise<boolean> {
+async function hasSexAnswer(db: Db, { scope, ids }: Export): Promise<boolean> {
   const row = await db
     .selectFrom("registrations")
     .select("id")
     .where("childSex", "is not", null)
-    .where((eb) => eb.and([...inScope(scope), isActive, ...withIds(ids)]))
+    .where((eb) => eb.and([...inScope(scope), isActive, ...fileConditions(ids)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -216,7 +216,7 @@ async function hasSexIn(db: Db, { scope, ids }: Export): Promise<boolean> {
 
 /** Streams the counted or the selected registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
-  const hasSex = await hasSexIn(db, file);
+  const hasSex = await hasSexAnswer(db, file);
   yield csvHead(file.language, file.questions, hasSex);
   for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope, hasSex });
 }

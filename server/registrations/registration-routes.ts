@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { paperFormBody } from "#domain/club/form-signatures.ts";
+import { paperFormSchema } from "#domain/club/form-signatures.ts";
 import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
 import { secondGuardianSchema } from "#domain/registration/second-guardian.ts";
 import { selectedIds } from "#domain/staff/selection.ts";
@@ -35,7 +35,7 @@ import {
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { exportParts, withIds } from "./registration-export.ts";
+import { exportParts, fileConditions } from "./registration-export.ts";
 import { readRegistration } from "./registration-rows.ts";
 import { setSecondGuardian } from "./second-guardians.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
@@ -105,7 +105,7 @@ export function registrationRoutes(deps: Deps) {
     .get("/registrations/export", allow("registrations.export"), query(exportParameters), async (c) => {
       const { ids, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
-      const total = await countActive(db, scope, withIds(ids));
+      const total = await countActive(db, scope, fileConditions(ids));
       const currentTime = now();
       const { actor } = c.var.staff;
       await recordAudit(db, {
@@ -130,7 +130,7 @@ export function registrationRoutes(deps: Deps) {
     .post(
       "/admin/registrations/:id/forms",
       allow("registrations.enter"),
-      jsonBody(paperFormBody),
+      jsonBody(paperFormSchema),
       async (c) => {
         await recordPaperForm(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
         return c.json({ success: true as const });

@@ -9,13 +9,13 @@ import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
 import {
   CACHE_MINUTES,
   type EncodedBody,
   encodeBody,
   sendEncoded,
-} from "#server/platform/http/answer-body.ts";
-import { ApiError } from "#server/platform/http/api-error.ts";
+} from "#server/platform/http/response-body.ts";
 
 type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 

@@ -141,7 +141,7 @@ const POST_LIMIT = { name: "interest-posts", calls: 600, windowSeconds: 600 };
 /** Limits for accepted posts; a family may request several programs and children. */
 const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 3600 };
 /** Two hundred families may share a school's Wi-Fi. */
-const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
+const NETWORK_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
 
 /** `?season=&program=&search=&free=yes`. */
 const filters = {
@@ -175,7 +175,7 @@ export function interestRoutes(deps: Deps) {
       // A bot that fills in the hidden field must not notice its rejection.
       if (!website) {
         await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
-        await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
+        await countAgainst(deps, NETWORK_LIMIT, networkKey(c, deps));
         const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
         await addInterest(db, { interest, secretKey, now: now() });
       }

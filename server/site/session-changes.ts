@@ -106,7 +106,7 @@ export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, progra
 }
 
 /** Sessions that take place and are not over, by their changed day and hour; `published` is what changes them. */
-export async function heldSessions(db: Db | Trx, query: SessionQuery) {
+export async function upcomingSessions(db: Db | Trx, query: SessionQuery) {
   const held = (await sessionsAhead(db, query)).flatMap(({ programId, change, ...session }) =>
     change?.kind === "cancelled"
       ? []

@@ -11,11 +11,11 @@ import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { sendJson } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { sendJson } from "#server/platform/http/response-body.ts";
 import { inventedContent } from "#server/site/publishing/default-content.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
@@ -123,7 +123,7 @@ const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 }
 /** Limits for accepted posts (docs/reference/public-pages.md#testimonials); a family writes once. */
 const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3600 };
 /** Two hundred families may share the camp's Wi-Fi. */
-const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
+const NETWORK_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 
 interface PublicTestimonials {
   data: ReturnType<typeof presentTestimonial>[];
@@ -158,7 +158,7 @@ export function testimonialRoutes(deps: Deps) {
       if (!website) {
         // Count the browser first, so that one browser cannot use up its address's limit.
         await countAgainst(deps, BROWSER_LIMIT, browserHash(c, deps.settings));
-        await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
+        await countAgainst(deps, NETWORK_LIMIT, networkKey(c, deps));
         await addTestimonial(db, testimonial, now());
       }
       return c.json({ success: true as const }, 201);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PublishedSession, readReplyToken } from "#domain/teams/session-reply.ts";
+import { readReplyToken, type SessionSlot } from "#domain/teams/session-reply.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -7,13 +7,13 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { isExpected } from "#server/registrations/rosters.ts";
-import { heldSessions } from "#server/site/session-changes.ts";
+import { upcomingSessions } from "#server/site/session-changes.ts";
 import { clearedChildren } from "./clearances.ts";
 
 /** 128 bits; the token answers for one child and one session, and opens nothing. */
 const PROOF_BYTES = 16;
 
-interface ChildSession extends PublishedSession {
+interface ChildSession extends SessionSlot {
   registrationId: string;
 }
 
@@ -51,7 +51,7 @@ export async function nextSessions(
     .execute();
   const programIds = [...new Set(children.map(({ programId }) => programId))];
   if (programIds.length === 0) return [];
-  const sessions = await heldSessions(db, { now, timeZone, programIds });
+  const sessions = await upcomingSessions(db, { now, timeZone, programIds });
   return registrationIds.flatMap((registrationId) => {
     const child = children.find(({ id }) => id === registrationId);
     const next = child && sessions.find(({ programId }) => programId === child.programId);
@@ -127,7 +127,7 @@ export function recordReply({ db, now, live }: ReplyDeps, reply: Reply) {
       .executeTakeFirst();
     if (!child) throw new ApiError("session_gone");
     const { timeZone } = live.club;
-    const sessions = await heldSessions(trx, { now: now(), timeZone, programIds: [child.programId] });
+    const sessions = await upcomingSessions(trx, { now: now(), timeZone, programIds: [child.programId] });
     const session = sessions.find(
       ({ published }) => published.onDate === onDate && published.startsTime === startsTime,
     );

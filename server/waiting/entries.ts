@@ -15,8 +15,8 @@ import type {
 import { published } from "#server/platform/published.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
 import {
+  addWaiting,
   claimSpots,
-  countWaiting,
   freeExpiredHolds,
   lockPrograms,
   lockProgramsToOrder,
@@ -183,7 +183,7 @@ export async function addToWaitingList(
       .set({ place: "waiting", groupId, registrationId: null })
       .where("id", "=", child.id)
       .execute();
-    await countWaiting(trx, [{ programId, groupId }], 1);
+    await addWaiting(trx, [{ programId, groupId }], 1);
   }
   return undefined;
 }
@@ -194,7 +194,7 @@ export async function removeFromList(trx: Trx, children: readonly WaitingChild[]
   if (ids.length > 0) {
     await trx.updateTable("waitingChildren").set({ place: "none" }).where("id", "in", ids).execute();
   }
-  await countWaiting(
+  await addWaiting(
     trx,
     children.filter(({ place }) => place === "waiting"),
     -1,

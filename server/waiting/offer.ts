@@ -14,7 +14,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { freeSpotsOf } from "#server/site/programs/public-programs.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
-import { claimSpots, countWaiting, freeExpiredHolds, overbook } from "#server/site/programs/spots.ts";
+import { addWaiting, claimSpots, freeExpiredHolds, overbook } from "#server/site/programs/spots.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, waitingEntriesOf } from "./entries.ts";
@@ -24,7 +24,7 @@ export interface Clock {
   timeZone: string;
 }
 
-/** The deadline of an offer in each program; null on its last day, when staff call (domain/family/waiting-list.ts). */
+/** The deadline of an offer in each program; null within a day of its start, when staff call (domain/family/waiting-list.ts). */
 export async function offerDeadlines(
   db: Db | Trx,
   programIds: readonly string[],
@@ -72,7 +72,7 @@ async function storeOffer(
     // Skips a child that got a spot by another order.
     .where("place", "=", "waiting")
     .execute();
-  await countWaiting(trx, children, -1);
+  await addWaiting(trx, children, -1);
   await queueMessage(trx, {
     dedupeKey: offerMailKey({ id, offeredAt: nowInstant }),
     kind: "waiting_offer",
@@ -96,7 +96,7 @@ export function offerMailKey({ id, offeredAt }: { id: string; offeredAt: Instant
 }
 
 /**
- * Offers a locked program's free spots to every family that fits, in order; none on the last day or without a price.
+ * Offers a locked program's free spots to every family that fits, in order; none within a day of the start or without a price.
  */
 export async function offerNext(trx: Trx, programId: string, clock: Clock): Promise<void> {
   const until = (await offerDeadlines(trx, [programId], clock)).get(programId);
@@ -108,7 +108,7 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   }
 }
 
-/** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none on the last day */
+/** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none so near the start */
 function requireSameDeadline(until: Date | null, expected: Instant | undefined): Date {
   const drift = until && expected !== undefined ? Math.abs(until.getTime() - Date.parse(expected)) : 0;
   if (until && drift <= DEADLINE_DRIFT_MS) return until;

@@ -13,7 +13,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
 import { findLivePrograms, getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import {
-  countWaiting,
+  addWaiting,
   freeExpiredHolds,
   isExpiredHold,
   lockProgramsToOrder,
@@ -64,8 +64,8 @@ async function regroup(trx: Trx, { id: programId, groups: unordered }: Program):
     const groupId = groupOfBirth(groups, child.bornOn, child.sex)?.id;
     if (groupId === undefined || groupId === child.groupId) continue;
     await trx.updateTable("waitingChildren").set({ groupId }).where("id", "=", child.id).execute();
-    await countWaiting(trx, [child], -1);
-    await countWaiting(trx, [{ programId, groupId }], 1);
+    await addWaiting(trx, [child], -1);
+    await addWaiting(trx, [{ programId, groupId }], 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { ERASE_DAYS } from "#domain/family/family-page.ts";
+import { ERASE_DELAY_DAYS } from "#domain/family/family-page.ts";
 import { eraseRequested } from "#server/family/erase.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -304,7 +304,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(waitingLists.map(({ children }) => children[0]?.firstName)).toEqual(["Caro", "Dora"]);
     await changePrograms(club.db, { sessions: eveningsOn("2020-06-01", "2020-06-05") });
     expect((await mother.call("POST", "/api/family/erase", {})).status).toBe(200);
-    club.advance(ERASE_DAYS * DAY);
+    club.advance(ERASE_DELAY_DAYS * DAY);
     await eraseRequested(club.deps);
     const kept = club.db.selectFrom("waitingChildren").select("firstName").orderBy("firstName");
     expect(await kept.execute()).toEqual([{ firstName: "Dora" }, { firstName: "Zoe" }]);

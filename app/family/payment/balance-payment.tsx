@@ -12,7 +12,12 @@ import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
-import { clearOrderAttempt, findPaidAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
+import {
+  clearOrderAttempt,
+  findChargedAttempt,
+  readPaymentAttempt,
+  storeOrderAttempt,
+} from "./tab-payment.ts";
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
@@ -47,17 +52,17 @@ async function setUpBalance({ orderId, cents }: BalancePaymentProps): Promise<Ba
 }
 
 /** Sets up the payment, unless this tab has paid a part whose answer was lost before a reload. */
-async function setUpUnlessSent(order: BalancePaymentProps) {
+async function setUpUnlessPaid(order: BalancePaymentProps) {
   const attempt = readPaymentAttempt("registration");
   if (attempt?.isSent && attempt.orderId === order.orderId) {
-    const paid = await findPaidAttempt("registration");
+    const paid = await findChargedAttempt("registration");
     if (paid?.status.intentStatus === "succeeded") return { paid };
   }
   return setUpOrFindPaid(() => setUpBalance(order), "nothing_open", order.orderId);
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
-function useReportPaid({ orderId, onBalanceChanged }: BalancePaymentProps) {
+function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
     clearOrderAttempt(orderId);
@@ -80,7 +85,7 @@ interface BalancePaymentFormProps extends BalancePaymentProps {
 function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onPaymentReplaced } = options;
-  const onBalancePaid = useReportPaid(options);
+  const onBalancePaid = useBalancePaidHandler(options);
   const cardPayment = useCardPayment({
     payment,
     paymentError,
@@ -110,9 +115,9 @@ export function BalancePayment(order: BalancePaymentProps) {
   const [setupCount, setSetupCount] = useState(0);
   const { payment, paid, error, retry, repeatSetup, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
-    setUp: () => setUpUnlessSent(order),
+    setUp: () => setUpUnlessPaid(order),
   });
-  const onAlreadyPaid = useEffectEvent(useReportPaid(order));
+  const onAlreadyPaid = useEffectEvent(useBalancePaidHandler(order));
   useEffect(() => {
     if (paid) onAlreadyPaid(paid.status);
   }, [paid]);

@@ -4,7 +4,7 @@ import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-and-aid.ts";
 import type { PaymentProof } from "./payment-status.ts";
-import { findPaidAttempt } from "./tab-payment.ts";
+import { findChargedAttempt } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";
 
 /**
@@ -31,7 +31,7 @@ export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetU
   return runExclusively(async () => {
     // Another amount may have been chosen during the wait.
     signal.throwIfAborted();
-    const paid = await findPaidAttempt("donation");
+    const paid = await findChargedAttempt("donation");
     if (paid?.status.intentStatus === "succeeded") return { paid };
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import {
   completeAttempt,
-  findPaidAttempt,
+  findChargedAttempt,
   markAttemptDeclined,
   markAttemptSent,
   readCompletedPayment,
@@ -55,14 +55,14 @@ describe("A tab's record of its payment", () => {
 
 describe("Whether this tab paid", () => {
   it("needs no request if nothing was set up", async () => {
-    expect(await findPaidAttempt("donation")).toBeNull();
+    expect(await findChargedAttempt("donation")).toBeNull();
   });
 
   it.each(["registration", "donation"] as const)("is asked of the server for a %s", async (purpose) => {
     markAttemptSent(purpose, proof);
     for (const intentStatus of ["succeeded", "processing"]) {
       stripeSays(200, { intentStatus });
-      expect(await findPaidAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
+      expect(await findChargedAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
     }
     expect(readPaymentAttempt(purpose)).not.toBeNull();
   });
@@ -71,7 +71,10 @@ describe("Whether this tab paid", () => {
     storeOrderAttempt("order_1", proof);
     markAttemptSent("donation", proof);
     stripeSays(200, { intentStatus: "requires_payment_method" });
-    expect([await findPaidAttempt("registration"), await findPaidAttempt("donation")]).toEqual([null, null]);
+    expect([await findChargedAttempt("registration"), await findChargedAttempt("donation")]).toEqual([
+      null,
+      null,
+    ]);
     expect(readPaymentAttempt("registration")?.orderId).toBe("order_1");
     expect(readPaymentAttempt("donation")).toBeNull();
   });
@@ -79,9 +82,9 @@ describe("Whether this tab paid", () => {
   it("is no for a payment that the server does not know, and unknown while the request fails", async () => {
     markAttemptSent("donation", proof);
     stripeSays(500, {});
-    await expect(findPaidAttempt("donation")).rejects.toThrow("500");
+    await expect(findChargedAttempt("donation")).rejects.toThrow("500");
     expect(readPaymentAttempt("donation")).not.toBeNull();
     stripeSays(404, {});
-    expect(await findPaidAttempt("donation")).toBeNull();
+    expect(await findChargedAttempt("donation")).toBeNull();
   });
 });

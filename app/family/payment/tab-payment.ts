@@ -94,7 +94,7 @@ export function completeAttempt(purpose: Purpose, payment: TabPayment): void {
 }
 
 /** A payment of this tab, and its status. */
-export interface PaidAttempt {
+export interface ChargedAttempt {
   proof: PaymentProof;
   status: PaymentStatus;
 }
@@ -104,7 +104,7 @@ export interface PaidAttempt {
  * otherwise null. Removes the record of a failed donation, and keeps that of an order for another attempt.
  * @throws {ApiError | TypeError} if the status cannot be fetched
  */
-export async function findPaidAttempt(purpose: Purpose): Promise<PaidAttempt | null> {
+export async function findChargedAttempt(purpose: Purpose): Promise<ChargedAttempt | null> {
   const proof = readPaymentAttempt(purpose)?.proof;
   if (!proof) return null;
   try {

@@ -4,7 +4,7 @@ import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import { findPaidAttempt, type PaidAttempt, readPaymentAttempt } from "./tab-payment.ts";
+import { type ChargedAttempt, findChargedAttempt, readPaymentAttempt } from "./tab-payment.ts";
 import type { PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
@@ -12,7 +12,7 @@ import { usePaymentConfig } from "./use-payment-config.ts";
 export const SETUP_TIMEOUT_MS = 40_000;
 
 /** A payment after its setup, or one that this tab has paid although the response was lost. */
-export type SetUpOrPaid<Payment> = { payment: Payment } | { paid: PaidAttempt };
+export type SetUpOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt };
 
 /**
  * Sets up the payment of an order. If the server refuses with `code`, checks whether this tab has paid it.
@@ -28,7 +28,7 @@ export async function setUpOrFindPaid<Payment>(
   } catch (error) {
     const isOtherOrder = readPaymentAttempt("registration")?.orderId !== orderId;
     if (!(error instanceof ApiError) || error.code !== code || isOtherOrder) throw error;
-    const paid = await findPaidAttempt("registration").catch((reason) => {
+    const paid = await findChargedAttempt("registration").catch((reason) => {
       throw reason instanceof ApiError ? error : reason;
     });
     if (!paid) throw error;

@@ -7,7 +7,7 @@ import { SIZES_IN } from "#domain/registration/limits.ts";
 import { unansweredHealth } from "#domain/registration/questions.ts";
 import { ChangeButton } from "./change/change-button.tsx";
 import type { UpcomingRegistration } from "./coming-next.tsx";
-import { signId, useTextsOfOrder } from "./order/texts-to-sign.tsx";
+import { signAnchorId, useTextsToSign } from "./order/texts-to-sign.tsx";
 import type { FamilyOrder } from "./use-family.ts";
 
 interface MissingAnswer {
@@ -71,7 +71,7 @@ interface MissingAnswersProps {
 export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
   const { t } = useTranslation("familyPage");
   const missingOfChild = useMissingOfChild();
-  const textsOfOrder = useTextsOfOrder();
+  const textsOfOrder = useTextsToSign();
   const missing = [
     ...upcoming.flatMap(missingOfChild),
     ...orders.flatMap((order) =>
@@ -79,7 +79,7 @@ export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
         key: `${order.id} ${text}`,
         title,
         text: undefined,
-        link: <TextLink href={`#${signId(order)}`}>{t("sign.press")}</TextLink>,
+        link: <TextLink href={`#${signAnchorId(order)}`}>{t("sign.press")}</TextLink>,
       })),
     ),
   ];

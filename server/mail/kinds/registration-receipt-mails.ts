@@ -42,11 +42,11 @@ import {
 async function loadOrder(
   { db, secretKey, i18n, now }: MailContext,
   { orderId = "" }: MessageSubject,
-  isTrue: (outcomes: ReadonlySet<ChildOutcome>) => boolean,
+  stillApplies: (outcomes: ReadonlySet<ChildOutcome>) => boolean,
 ) {
   const order = await orderForMail(db, orderId);
   if (!order) return GONE;
-  if (!isTrue(new Set(order.children.map(({ outcome }) => outcome)))) return OUTDATED;
+  if (!stillApplies(new Set(order.children.map(({ outcome }) => outcome)))) return OUTDATED;
   const [first] = order.children;
   const ids = [...new Set(order.children.map(({ registration }) => registration.programId))];
   const programs = await Promise.all(ids.map((id) => loadProgram(db, id, i18n.language)));
@@ -123,7 +123,11 @@ function billOf(children: readonly NamedChild[], { otherLines }: FamilyOrder): B
   return [...children.flatMap(childRow), ...otherLines];
 }
 
-function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonly NamedChild[]): EmailPart[] {
+function reviewParts(
+  i18n: EmailI18n,
+  { guardian }: FamilyOrder,
+  inReview: readonly NamedChild[],
+): EmailPart[] {
   const { order, review } = i18n.texts;
   if (inReview.length === 0) return [];
   return [
@@ -133,7 +137,7 @@ function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonl
 }
 
 /** How and until when to confirm the order's free children (docs/reference/orders.md#free-children-in-paid-orders). */
-function waitingForCode(
+function codeParts(
   context: EmailContext,
   { codeUntil, orderId }: FamilyOrder,
   waiting: readonly NamedChild[],
@@ -149,7 +153,7 @@ function waitingForCode(
   ];
 }
 
-function childrenBy({ i18n }: EmailContext, { children: all }: FamilyOrder) {
+function childrenByOutcome({ i18n }: EmailContext, { children: all }: FamilyOrder) {
   const children = namedChildren(i18n, all);
   const by = Map.groupBy(children, ({ outcome }) => outcome);
   return {
@@ -184,7 +188,7 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
   const { i18n } = context;
   const { order } = i18n.texts;
   const { changes, payment } = familyOrder;
-  const { children, registered, inReview, waiting } = childrenBy(context, familyOrder);
+  const { children, registered, inReview, waiting } = childrenByOutcome(context, familyOrder);
   const isOnlyWaiting = registered.length === 0;
   const bill = billOf(children, familyOrder);
   const textWhole = isFree(bill, payment) ? order.textFree : order.text;
@@ -203,9 +207,9 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
     parts: [
       paragraph(registered.length === children.length ? textWhole : textPart),
       ...whoIsRegistered(i18n, familyOrder, children),
-      ...waitingForCode(context, familyOrder, waiting),
+      ...codeParts(context, familyOrder, waiting),
       ...(inReview.length > 0 ? [heading(order.reviewHeading)] : []),
-      ...uncertain(i18n, familyOrder, inReview),
+      ...reviewParts(i18n, familyOrder, inReview),
       ...paymentParts(context, bill, payment),
       ...scheduleText(context, programs, changes),
       ...refundTermsPart(
@@ -219,14 +223,14 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
 
 function renderReview(context: EmailContext, familyOrder: FamilyOrder): AddressedEmail {
   const { i18n } = context;
-  const { children, inReview, waiting } = childrenBy(context, familyOrder);
+  const { children, inReview, waiting } = childrenByOutcome(context, familyOrder);
   return toGuardian(context, familyOrder, {
     subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
     title: titleOf(context, inReview, true),
     parts: [
-      ...uncertain(i18n, familyOrder, inReview),
+      ...reviewParts(i18n, familyOrder, inReview),
       ...whoIsRegistered(i18n, familyOrder, children),
-      ...waitingForCode(context, familyOrder, waiting),
+      ...codeParts(context, familyOrder, waiting),
       ...paymentParts(context, billOf(children, familyOrder), familyOrder.payment),
     ],
   });

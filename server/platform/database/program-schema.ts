@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { InterestReason } from "#domain/family/interest.ts";
-import type { WaitingList } from "#domain/family/waiting-list.ts";
+import type { WaitingListMode } from "#domain/family/waiting-list.ts";
 import type { ProgramId, ProgramSwitch, SeasonState } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -25,7 +25,7 @@ export interface ProgramsTable {
   /** Held and taken spots; never above capacity when one is added. */
   spotsTaken: Generated<number>;
   /** Whether there is a waiting list, and who makes its offers; takes effect at once. */
-  waitingList: Generated<WaitingList>;
+  waitingList: Generated<WaitingListMode>;
   /** Waiting children without a group (docs/reference/waiting-list.md#reserving-freed-spots). */
   waiting: Generated<number>;
   /** Since when it has a free spot for a waiting child; null if it has none. */

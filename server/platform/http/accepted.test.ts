@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceptedIn } from "./answer-body.ts";
+import { acceptedIn } from "./response-body.ts";
 
 describe("the languages that a browser asks for", () => {
   it.each([

@@ -11,9 +11,9 @@ import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#doma
 import { isStaffPath, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
+import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./response-body.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 

@@ -6,8 +6,8 @@ import { SEARCH_MAX, searchWords } from "#domain/staff/registration-search.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
-import { acceptedIn } from "./answer-body.ts";
 import { ApiError } from "./api-error.ts";
+import { acceptedIn } from "./response-body.ts";
 
 const uuid = z.uuid();
 

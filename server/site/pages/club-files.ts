@@ -5,7 +5,12 @@ import { type TextTree, textsHash } from "#domain/club/page-content.ts";
 import { logoPath } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
+import {
+  CACHE_YEAR,
+  type EncodedBody,
+  encodeBody,
+  sendEncoded,
+} from "#server/platform/http/response-body.ts";
 
 /** The build's manifest for a new installation. */
 interface WebManifest {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/http/response-body.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type LiveSite, pagesKey, type SiteOnDay, siteOnDay } from "./current-publication.ts";

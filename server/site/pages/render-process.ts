@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/http/response-body.ts";
 import type { SiteOnDay } from "./current-publication.ts";
 import { RENDERER_FILES, type SiteRenderer, writePages } from "./rendered-pages.ts";
 

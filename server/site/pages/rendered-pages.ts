@@ -6,7 +6,7 @@ import type { TextTree } from "#domain/club/page-content.ts";
 import type { PublishedSite, SiteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
-import type { EncodedBody } from "#server/platform/http/answer-body.ts";
+import type { EncodedBody } from "#server/platform/http/response-body.ts";
 
 /** The build's description (dist/renderer/build.json). */
 export interface Build {

@@ -187,7 +187,7 @@ export function overbook(trx: Trx, spots: readonly SpotLocation[]): Promise<void
 }
 
 /** Counts children who join (1) or leave (-1) a waiting list: of the group, or of the locked program without groups. */
-export function countWaiting(trx: Trx, children: readonly SpotLocation[], step: 1 | -1): Promise<void> {
+export function addWaiting(trx: Trx, children: readonly SpotLocation[], step: 1 | -1): Promise<void> {
   const ungrouped = children.filter(({ groupId }) => groupId === null);
   return addToCounters(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
 }

@@ -1,12 +1,12 @@
 import { expect, request } from "@playwright/test";
-import type { WaitingList } from "#domain/family/waiting-list.ts";
+import type { WaitingListMode } from "#domain/family/waiting-list.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import type { Site } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and by default families may wait for its places. */
-export async function fillCamp(site: Site, waitingList: WaitingList = "staff"): Promise<void> {
+export async function fillCamp(site: Site, waitingList: WaitingListMode = "staff"): Promise<void> {
   await site.setProgram({ open: true });
   await site.inTables(async (db) => {
     await changeRows(db, "programs", { id: firstCamp.id }, { capacity: 0, waitingList });

@@ -80,8 +80,8 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   );
 }
 
-/** What is to be signed for an order, each text with its title and who signs: the guardian once for all children. */
-export function useTextsOfOrder() {
+/** An order's texts to sign, with title and signers; the guardian signs once for all children. */
+export function useTextsToSign() {
   const { t } = useTranslation("registration");
   return ({ children }: FamilyOrder) => {
     const missing = children.flatMap((child) => child.toSign.map((entry) => ({ ...entry, child })));
@@ -99,14 +99,14 @@ export function useTextsOfOrder() {
   };
 }
 
-export const signId = ({ id }: FamilyOrder) => `sign-${id}`;
+export const signAnchorId = ({ id }: FamilyOrder) => `sign-${id}`;
 
 export function TextsToSign({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("forms", "payment");
-  const texts = useTextsOfOrder()(order);
+  const texts = useTextsToSign()(order);
   if (texts.length === 0) return null;
   return (
-    <section id={signId(order)} className="grid scroll-mt-8 gap-3 print:hidden">
+    <section id={signAnchorId(order)} className="grid scroll-mt-8 gap-3 print:hidden">
       <h2 className="text-title">{t("title")}</h2>
       <Notice tone="warning">
         <p>{t("text")}</p>

@@ -23,7 +23,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { WAITING_LISTS } from "#domain/family/waiting-list.ts";
+import { WAITING_LIST_MODES } from "#domain/family/waiting-list.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 
 /** Number of waiting families, as a hint before staff raise the capacity. Returns null if there are none. */
@@ -55,16 +55,16 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         label={t("waiting.label", { program: name })}
         className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={waitingList}
-        choices={WAITING_LISTS.map((value) => ({ value, label: t(`waiting.${value}`) }))}
+        choices={WAITING_LIST_MODES.map((value) => ({ value, label: t(`waiting.${value}`) }))}
         onChange={({ target }) => {
-          const newMode = WAITING_LISTS.find((option) => option === target.value);
+          const newMode = WAITING_LIST_MODES.find((option) => option === target.value);
           if (!isPending && newMode && newMode !== waitingList) mutate({ waitingList: newMode });
         }}
       />
       <div>
         <Disclosure summary={t("waiting.explanation")}>
           <ul className="grid max-w-prose gap-1 text-small text-dusk-700">
-            {WAITING_LISTS.map((mode) => (
+            {WAITING_LIST_MODES.map((mode) => (
               <li key={mode} className={mode === waitingList ? "text-dusk-950" : ""}>
                 <strong>{`${t(`waiting.${mode}`)}.`}</strong>
                 <span>{` ${t(`waiting.${mode}Text`)}`}</span>

@@ -190,7 +190,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   );
 }
 
-interface FactEditorProps<Subject extends ContentSubject, Values>
+interface ContentEditorProps<Subject extends ContentSubject, Values>
   extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
   check: DraftCheck<PublishedContent[Subject]>;
   labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "errorText">;
@@ -202,7 +202,7 @@ export function ContentEditor<Subject extends ContentSubject, Values extends obj
   check,
   publishHref = "/admin/publications",
   ...props
-}: FactEditorProps<Subject, Values>) {
+}: ContentEditorProps<Subject, Values>) {
   const { form, labels } = props;
   const { data } = useSuspenseQuery(draftQuery(form.subject, CONTENT_IDS[form.subject]));
   const editor = {
