@@ -54,7 +54,7 @@ export function attendanceRoutes(deps: Deps) {
     .get("/admin/field/children/:id/health", allow("attendance.health"), cleared, async (c) => {
       const id = idParam(c);
       const { staff } = c.var;
-      await assertOnField(db, staff, id);
+      await assertOnField(deps, staff, id);
       const access = await authorizeHealthAccess(db, {
         staff,
         action: "registration_viewed",

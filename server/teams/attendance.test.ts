@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readPickUp, storedPickUp } from "#domain/registration/pick-up.ts";
 import type { AttendanceKind } from "#domain/teams/attendance.ts";
+import { DAY_MS } from "#domain/time/dates.ts";
 import { addTeam } from "#tests/support/clubs/field-teams.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRows, storeRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRows, storeRow } from "#tests/support/database/rows.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { signedInCoach } from "#tests/support/visitors/account-visitor.ts";
@@ -210,6 +212,78 @@ onEitherEngine("The list at the field", (engine) => {
     });
     expect(await days(staff)).toEqual(["2025-06-12 18:00", "2025-06-13 18:00"]);
     expect((await send(staff, ticksOf(row.id, ["out 20 Ana"]))).status).toBe(204);
+  });
+
+  test("keeps children who came and are no longer registered, until they are picked up", async () => {
+    const otherProgram = await addProgram(club.db, { feeCents: 3000 });
+    const names = ["Stays", "Canceled", "Deleted", "Expired", "Moved", "NeverCame"] as const;
+    const rows = names.map((childFirstName) => child({ childFirstName }));
+    await storeRegistrations(club.db, rows);
+    const idOf = (name: (typeof names)[number]) => String(rows[names.indexOf(name)]?.id);
+    const staff = await openField();
+    const came = rows.slice(0, -1).map(({ id }) => id);
+    await send(
+      staff,
+      came.flatMap((id) => ticksOf(id, ["in 1"])),
+    );
+    const gone = { hasSpot: false };
+    const leaving = {
+      Canceled: { ...gone, state: "cancelled" },
+      Deleted: { ...gone, state: "cancelled", deletedAt: EVENING },
+      Expired: { ...gone, state: "expired" },
+      Moved: { programId: otherProgram },
+      NeverCame: { ...gone, state: "cancelled" },
+    } as const;
+    for (const name of names.slice(1) as (keyof typeof leaving)[])
+      await changeRows(club.db, "registrations", { id: idOf(name) }, leaving[name]);
+    const shown = async (path?: string) => {
+      const { children } = await read(staff, path);
+      type Row = Record<"childFirstName" | "state" | "hasLeft", unknown>;
+      return children.map(({ childFirstName, state, hasLeft }: Row) => [childFirstName, state, hasLeft]);
+    };
+    const left = ["Canceled", "Deleted", "Expired", "Moved"];
+    const listed = (state: string) => [...left.map((name) => [name, state, true]), ["Stays", state, false]];
+    expect(await shown()).toEqual(listed("in"));
+    const next = LIST.replace(`on=${first.on}`, `on=${second.on}`);
+    expect(await shown(next)).toEqual([["Stays", "expected", false]]);
+    const outs = came.flatMap((id) => ticksOf(id, ["out 9 Ana"]));
+    expect((await send(staff, outs)).status).toBe(204);
+    expect(await shown()).toEqual(listed("out"));
+    const refused = [
+      ...ticksOf(idOf("NeverCame"), ["in 1"]),
+      ...ticksOf(idOf("Canceled"), ["in 1"]).map((tick) => ({ ...tick, on: second.on })),
+    ];
+    for (const tick of refused) expect((await send(staff, [tick])).status).toBe(404);
+    const health = async (name: (typeof names)[number]) =>
+      (await staff.get(`${FIELD}/children/${idOf(name)}/health`)).status;
+    expect(await Promise.all((["Canceled", "Moved", "NeverCame"] as const).map(health))).toEqual([
+      200, 200, 404,
+    ]);
+    club.advance(3 * DAY_MS);
+    expect(
+      (await (await signedIn(club.app)).get(`${FIELD}/children/${idOf("Canceled")}/health`)).status,
+    ).toBe(404);
+  });
+
+  test("keeps for a coach those who left the own team alone", async () => {
+    const rows = ["Own", "Other", "Teamless"].map((childFirstName) => child({ childFirstName }));
+    await storeRegistrations(club.db, rows);
+    const [own, other, teamless] = rows.map(({ id }) => id) as [string, string, string];
+    const teamId = await addTeam(club.db, { name: "Lions", players: [own] });
+    await addTeam(club.db, { name: "Pumas", players: [other] });
+    const staff = await openField();
+    await send(
+      staff,
+      rows.flatMap(({ id }) => ticksOf(id, ["in 1"])),
+    );
+    await changeRows(club.db, "registrations", {}, { state: "cancelled", hasSpot: false });
+    const coach = await signedInCoach(club, teamId);
+    expect((await read(coach)).children).toMatchObject([{ childFirstName: "Own", hasLeft: true }]);
+    for (const id of [other, teamless]) {
+      expect((await send(coach, ticksOf(id, ["out 2 Ana"]))).status).toBe(404);
+      expect((await coach.get(`${FIELD}/children/${id}/health`)).status).toBe(404);
+    }
+    expect((await send(coach, ticksOf(own, ["out 2 Ana"]))).status).toBe(204);
   });
 
   test("shows a coach the own team's players and programs alone, and stores nothing for others", async () => {

@@ -1,16 +1,17 @@
 import { readPickUp } from "#domain/registration/pick-up.ts";
+import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { type AttendanceEvent, attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { byChildName } from "#domain/text/person-name.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, pickColumns } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { expectedChildren } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import type { Staff } from "#server/staff/require-permission.ts";
-import { type PublishedSession, sessionFinder } from "./field-sessions.ts";
+import { fieldSessions, type PublishedSession, sessionFinder } from "./field-sessions.ts";
 import { assertInScope, teamScope } from "./team-scope.ts";
 
 type FieldDeps = Pick<Deps, "db" | "now" | "live">;
@@ -18,13 +19,27 @@ type FieldDeps = Pick<Deps, "db" | "now" | "live">;
 /** A tick that is older waited on no phone; its clock is wrong. */
 const WAITING_MAX_MS = 2 * DAY_MS;
 
-/** The expected children of a program in the scope, with their teams. */
-async function childrenInScope(db: Db, staff: Staff, programId: string) {
+const CHILD_COLUMNS = [
+  ...(["id", "orderId", "childFirstName", "childLastName", "parentFirstName", "parentLastName"] as const),
+  ...(["phone", "mediaConsentDeclined", "pickUp"] as const),
+] as const;
+
+/**
+ * The expected children of a program in the scope, with their teams.
+ * @param came registration ids that a session has events of; those that are no longer expected are listed, too
+ */
+async function childrenInScope(db: Db, staff: Staff, programId: string, came: readonly string[] = []) {
   const scope = await teamScope(db, staff);
-  const children = await expectedChildren(db, programId)
-    .select(["id", "orderId", "childFirstName", "childLastName", "parentFirstName", "parentLastName"])
-    .select(["phone", "mediaConsentDeclined", "pickUp"])
-    .execute();
+  const expected = await expectedChildren(db, programId).select(CHILD_COLUMNS).execute();
+  const expectedIds = new Set(expected.map(({ id }) => id));
+  const left = await inChunks(
+    came.filter((id) => !expectedIds.has(id)),
+    (ids) => db.selectFrom("registrations").select(CHILD_COLUMNS).where("id", "in", ids).execute(),
+  );
+  const children = [
+    ...expected.map((child) => ({ ...child, hasLeft: false })),
+    ...left.map((child) => ({ ...child, hasLeft: true })),
+  ];
   const players = await db
     .selectFrom("teamPlayers")
     .innerJoin("teams", "teams.id", "teamPlayers.teamId")
@@ -75,12 +90,12 @@ function presentEvent(event: AttendanceEvent): AttendanceEvent {
 export async function attendanceList(deps: FieldDeps, staff: Staff, target: PublishedSession) {
   const { db } = deps;
   const session = (await sessionFinder(deps, staff))(target);
-  const children = await childrenInScope(db, staff, target.programId);
+  const events = await eventsOf(db, target);
+  const children = await childrenInScope(db, staff, target.programId, [...events.keys()]);
   const guardians = await activeSecondGuardians(
     db,
     children.map(({ orderId }) => orderId),
   );
-  const events = await eventsOf(db, target);
   const replies = await repliesTo(db, target);
   const list = {
     session,
@@ -92,6 +107,8 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
         childFirstName: child.childFirstName,
         childLastName: child.childLastName,
         team: team?.name ?? null,
+        /** Came to the session, and is no longer registered. */
+        hasLeft: child.hasLeft,
         guardian: { name: `${child.parentFirstName} ${child.parentLastName}`, phone: child.phone },
         secondGuardian: second ? { name: second.name, phone: second.phone } : null,
         mediaConsentDeclined: child.mediaConsentDeclined,
@@ -104,6 +121,20 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
     }),
   };
   return { version: sha256(JSON.stringify(list)), ...list };
+}
+
+/** Whether somebody recorded the child at the session, so that it stays on the list. */
+async function hasCome(db: Db, { registrationId, programId, on, starts }: Tick): Promise<boolean> {
+  const event = await db
+    .selectFrom("attendanceEvents")
+    .select("id")
+    .where("registrationId", "=", registrationId)
+    .where("programId", "=", programId)
+    .where("onDate", "=", on)
+    .where("startsTime", "=", starts)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
 }
 
 /** An absurd time becomes the server's, in the order of the request. */
@@ -126,7 +157,9 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
     for (const tick of ofProgram) findSession(tick);
     const ids = [...new Set(ofProgram.map(({ registrationId }) => registrationId))];
     const expected = await expectedChildren(db, programId).select("id").where("id", "in", ids).execute();
-    if (expected.length < ids.length) throw new ApiError("not_found");
+    const expectedIds = new Set(expected.map(({ id }) => id));
+    const others = ofProgram.filter(({ registrationId }) => !expectedIds.has(registrationId));
+    for (const tick of others) if (!(await hasCome(db, tick))) throw new ApiError("not_found");
   }
   const rows = ticks.map((tick, index) => ({
     id: tick.id,
@@ -149,16 +182,29 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
 }
 
 /**
- * Checks that a child is on the staff member's lists.
+ * Checks that a child is on one of the staff member's lists.
  * @throws {ApiError} not_found
  */
-export async function assertOnField(db: Db, staff: Staff, registrationId: string): Promise<void> {
+export async function assertOnField(deps: FieldDeps, staff: Staff, registrationId: string): Promise<void> {
+  const { db } = deps;
   const row = await db
     .selectFrom("registrations")
     .select("programId")
     .where("id", "=", registrationId)
     .executeTakeFirst();
   if (!row) throw new ApiError("not_found");
-  const children = await childrenInScope(db, staff, row.programId);
-  if (children.every(({ id }) => id !== registrationId)) throw new ApiError("not_found");
+  const isListed = async (programId: string, came: readonly string[] = []) =>
+    (await childrenInScope(db, staff, programId, came)).some(({ id }) => id === registrationId);
+  if (await isListed(row.programId)) return;
+  const sessions = await db
+    .selectFrom("attendanceEvents")
+    .select(["programId", "onDate as on", "startsTime as starts"])
+    .distinct()
+    .where("registrationId", "=", registrationId)
+    .execute();
+  const shown = new Set((await fieldSessions(deps, staff)).map(sessionKey));
+  const near = sessions.filter((session) => shown.has(sessionKey(session)));
+  for (const programId of new Set(near.map((session) => session.programId)))
+    if (await isListed(programId, [registrationId])) return;
+  throw new ApiError("not_found");
 }

@@ -1,4 +1,4 @@
-import { Ban, CameraOff, MessageSquareText, Phone, TriangleAlert } from "lucide-react";
+import { Ban, CameraOff, MessageSquareText, Phone, TriangleAlert, UserX } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -29,11 +29,16 @@ export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
 /** Team and the family's reply in a line, then what staff must see. */
 export function ChildFacts({ child }: { child: FieldChild }) {
   const { t, language } = useTranslation("adminField");
-  const { team, isComing, mediaConsentDeclined, pickedUpBy } = child;
+  const { team, hasLeft, isComing, mediaConsentDeclined, pickedUpBy } = child;
   const facts = [team, isComing !== null && t(isComing ? "coming" : "notComing")].filter(Boolean);
   return (
     <>
       {facts.length > 0 && <p className="text-small text-dusk-700 wrap-anywhere">{facts.join(" · ")}</p>}
+      {hasLeft && (
+        <p>
+          <OpenItemBadge icon={UserX}>{t("hasLeft")}</OpenItemBadge>
+        </p>
+      )}
       {mediaConsentDeclined && (
         <p className="flex items-center gap-1.5 text-small font-semibold">
           <CameraOff aria-hidden size={16} className="shrink-0" />

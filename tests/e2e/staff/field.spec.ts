@@ -12,6 +12,7 @@ import { type Staff, staffAt } from "#tests/e2e/support/staff.ts";
 import { addTeam, makeCoach } from "#tests/support/clubs/field-teams.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/pages/chromium.ts";
 
@@ -160,6 +161,11 @@ test("Two phones share a list, and ticks without a connection wait in the open p
     await phone.expectCount("out", 1);
     await expect(phone.row("Nieve1").getByRole("alert")).toBeVisible();
   }
+  const canceled = { state: "cancelled", hasSpot: false } as const;
+  await site.inTables((db) => changeRows(db, "registrations", { childFirstName: "Nieve2" }, canceled));
+  await expect(mine.row("Nieve2").getByText(text("adminField:hasLeft"))).toBeVisible();
+  await mine.pickUp("Nieve2 Zapata", "Rosa");
+  await theirs.expectCount("out", 2);
   await shoot(page, "camp");
   await mine.tap("in", "Nieve3 Zapata");
   await page.getByRole("button", { name: `${text("adminField:states.out")}: Nieve3 Zapata` }).click();
