@@ -29,7 +29,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/lib/api.ts",
     "app/lib/i18n/use",
     "app/lib/query-client",
-    "app/lib/storage/split",
+    "app/lib/storage/draft-storage",
     `${QUERY}/useQuery.`,
     `${QUERY}/useMutation.`,
     "app/ui/choice-field",

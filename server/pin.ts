@@ -1,5 +1,5 @@
 import { openDatabase } from "#server/platform/database/database.ts";
-import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
+import { processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
@@ -11,7 +11,7 @@ async function newPin(argument: string | undefined): Promise<string> {
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
   const db = await openDatabase(config.database);
-  const site = config.publicUrl ?? (await readSetting(db, "siteAddress")) ?? siteOf(config);
+  const site = config.publicUrl ?? (await readSetting(db, "siteAddress")) ?? siteUrlOf(config);
   const token = await resetPin(db, secretKey, argument, new Date());
   await db.destroy();
   const ended = "Everyone is signed out, no device is known, and every lock-out is lifted.";

@@ -11,7 +11,7 @@ import {
 import { readErasures } from "#server/ops/backup-tables.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
-import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
+import { type Config, processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
@@ -93,7 +93,7 @@ async function fill(db: Db, config: Config, file: string): Promise<void> {
   await assertSecretKey(db, secretKey, now);
   const token = await ensurePin(db, secretKey, config.adminPin, now);
   const unreadable = await unreadableConnections(db, secretKey);
-  report(restored, unreadable, token && startLinkAt(siteOf(config), token));
+  report(restored, unreadable, token && startLinkAt(siteUrlOf(config), token));
 }
 
 /** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */

@@ -12,7 +12,7 @@ import { connectStripe, storedKeysSchema } from "#server/payments/stripe/stripe-
 import { openConnections } from "#server/platform/database/connections.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { type Config, siteOf } from "#server/platform/env.ts";
+import { type Config, siteUrlOf } from "#server/platform/env.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/http/listen.ts";
 import { PublicAnswers } from "#server/platform/http/public-answers.ts";
@@ -141,11 +141,11 @@ export async function startServer(
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });
     const { server, port, startToken } = await open(wrap(createApp(deps)), config, deps);
     // For commands, whose environment may lack this start's settings.
-    await writeSetting(db, "siteAddress", siteOf({ ...config, port }), new Date());
+    await writeSetting(db, "siteAddress", siteUrlOf({ ...config, port }), new Date());
     const jobs = startJobs(schedule(deps), deps);
     return {
-      url: siteOf({ ...config, publicUrl: null, port }),
-      startLink: startToken && startLinkAt(siteOf({ ...config, port }), startToken),
+      url: siteUrlOf({ ...config, publicUrl: null, port }),
+      startLink: startToken && startLinkAt(siteUrlOf({ ...config, port }), startToken),
       db,
       async stop() {
         deps.monitor.isDraining = true;

@@ -36,7 +36,7 @@ export type WaitingEnd =
 export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "spots_free"];
 
 /** How long freed spots are reserved for the waiting list. */
-export const RESERVED_MS = 24 * HOUR_MS;
+export const WAITLIST_RESERVED_MS = 24 * HOUR_MS;
 /** The maximum number of waiting children of one mailbox, over all programs. */
 export const WAITING_CHILDREN_MAX = 8;
 

@@ -170,7 +170,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
-  // SiblingRanks still owe the part that the share did not cover; the leaving child's own debt is dropped.
+  // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
   const uncoveredCents = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));
   const remainingCents = surplusCents - refundCents + uncoveredCents;
   const cancellationFeeCents = Math.max(0, remainingCents);

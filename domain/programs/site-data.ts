@@ -41,8 +41,7 @@ export interface PublishedSite extends PublishedContent {
 }
 
 /**
- * Among the live seasons, or all if none is live: the one that includes today, else the next, else the newest
- * (docs/glossary.md).
+ * Among the live seasons, or all if none is live: the one that includes today, else the next, else the newest.
  */
 export function currentSeason<Season extends Pick<PublishedSeason, "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],

@@ -38,7 +38,7 @@ function configFrom(env: Variables, rules: StartRules) {
 export type Config = ReturnType<typeof configFrom>;
 
 /** The public URL, else the address where the server listens. */
-export function siteOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
+export function siteUrlOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return publicUrl ?? `http://${name}:${port}`;
 }

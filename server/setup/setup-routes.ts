@@ -116,7 +116,7 @@ export async function setupState(deps: Deps) {
   });
   const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonicalJson(site.club);
   const { errors: clubErrors } = clubCheck.parse(JSON.parse(club));
-  /** Read from what they leave, so that no step has a state of its own. */
+  /** Each step is derived from what it left behind; none is stored. */
   const steps: CompletedSteps = {
     you: (await hasWorkingAdministrator(db)) && !(await isPinGenerated(db)),
     club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubErrors).length === 0,

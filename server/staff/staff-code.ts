@@ -16,7 +16,7 @@ import { attemptKeyOf } from "./require-permission.ts";
 import { claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
-/** Differs from the family page's owner of a code, so that neither code opens the other's session. */
+/** Differs from the browser hash of a family's code, so that neither code opens the other's session. */
 function staffBrowser({ secretKey }: Pick<Deps, "secretKey">, browser: string): string {
   return keyedHash(secretKey, "browser of a staff code", browser).toString("base64url");
 }

@@ -65,5 +65,5 @@ export type StorageKey<Area extends StorageArea> = {
   [Key in keyof BrowserKeys]: Area extends BrowserKeys[Key]["areas"][number] ? Key : never;
 }[keyof BrowserKeys];
 
-/** Keys whose value is split between local and session storage (app/lib/storage/split-storage.ts). */
+/** Keys whose value is split between local and session storage (app/lib/storage/draft-storage.ts). */
 export type SplitKey = StorageKey<"local"> & StorageKey<"session">;

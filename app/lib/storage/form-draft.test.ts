@@ -13,7 +13,7 @@ import {
   saveFormDraft,
   saveLastGuardian,
 } from "./form-draft.ts";
-import { mergeDefaults } from "./split-storage.ts";
+import { mergeDefaults } from "./draft-storage.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);

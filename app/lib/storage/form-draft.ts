@@ -9,7 +9,7 @@ import {
   readSplit,
   type StoredFields,
   saveSplit,
-} from "./split-storage.ts";
+} from "./draft-storage.ts";
 
 export const DRAFT_KEY = "registrationDraft";
 const GUARDIAN_KEY = "lastGuardian";

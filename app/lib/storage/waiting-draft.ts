@@ -1,5 +1,5 @@
 import { removeText } from "./browser-storage.ts";
-import { readInTab, type StoredFields, saveInTab } from "./split-storage.ts";
+import { readInTab, type StoredFields, saveInTab } from "./draft-storage.ts";
 
 const KEY = "waitingDraft";
 

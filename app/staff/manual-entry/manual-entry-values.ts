@@ -1,4 +1,4 @@
-import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import type { ManualMethod } from "#domain/money/payments.ts";
 import { ageForForm } from "#domain/registration/ages.ts";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";

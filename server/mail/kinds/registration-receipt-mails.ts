@@ -112,7 +112,7 @@ function titleOf({ i18n }: EmailContext, children: readonly NamedChild[], isRevi
   return i18n.fill(children.length === 1 ? order.titleOne : order.titleMany, values);
 }
 
-function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly NamedChild[]): EmailPart[] {
+function whoParts(i18n: EmailI18n, order: FamilyOrder, children: readonly NamedChild[]): EmailPart[] {
   const items = children.map((child) => childLine(i18n, child));
   return [heading(i18n.texts.order.who), { kind: "list", items }, rowsOf(guardianRows(i18n, order.guardian))];
 }
@@ -206,7 +206,7 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
     title: isOnlyWaiting ? order.waitingTitle : titleOf(context, registered, false),
     parts: [
       paragraph(registered.length === children.length ? textWhole : textPart),
-      ...whoIsRegistered(i18n, familyOrder, children),
+      ...whoParts(i18n, familyOrder, children),
       ...codeParts(context, familyOrder, waiting),
       ...(inReview.length > 0 ? [heading(order.reviewHeading)] : []),
       ...reviewParts(i18n, familyOrder, inReview),
@@ -229,7 +229,7 @@ function renderReview(context: EmailContext, familyOrder: FamilyOrder): Addresse
     title: titleOf(context, inReview, true),
     parts: [
       ...reviewParts(i18n, familyOrder, inReview),
-      ...whoIsRegistered(i18n, familyOrder, children),
+      ...whoParts(i18n, familyOrder, children),
       ...codeParts(context, familyOrder, waiting),
       ...paymentParts(context, billOf(children, familyOrder), familyOrder.payment),
     ],

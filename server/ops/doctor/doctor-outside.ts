@@ -3,7 +3,7 @@ import { isUnownedAddress } from "#domain/club/placeholders.ts";
 import { assertSmtpWorks, MailFailure } from "#server/mail/send.ts";
 import { type CheckResult, fail, ok, warn } from "#server/ops/readiness-checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
-import { type Config, siteOf } from "#server/platform/env.ts";
+import { type Config, siteUrlOf } from "#server/platform/env.ts";
 import type { Check } from "./doctor-inside.ts";
 
 const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
@@ -67,7 +67,7 @@ export function addressChecks(config: Config): Check[] {
   const { publicUrl } = config;
   const checks: Check[] = [
     ["address", () => checkAddress(publicUrl)],
-    ["answer", () => checkAnswer(siteOf(config), publicUrl !== null)],
+    ["answer", () => checkAnswer(siteUrlOf(config), publicUrl !== null)],
   ];
   if (publicUrl !== null) checks.push(["proxy", () => checkProxy(publicUrl, config)]);
   return checks;

@@ -1,4 +1,4 @@
-import { RESERVED_MS } from "#domain/family/waiting-list.ts";
+import { WAITLIST_RESERVED_MS } from "#domain/family/waiting-list.ts";
 import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
@@ -18,7 +18,7 @@ const freeIn = ({ capacity, spotsTaken }: Counter, expiredHolds = 0) =>
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
-  const isOver = waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, RESERVED_MS);
+  const isOver = waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, WAITLIST_RESERVED_MS);
   return isOver ? 0 : waiting;
 }
 

@@ -1,5 +1,5 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
-import { RESERVED_MS } from "#domain/family/waiting-list.ts";
+import { WAITLIST_RESERVED_MS } from "#domain/family/waiting-list.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore } from "#server/platform/database/schema.ts";
@@ -52,7 +52,7 @@ export type ClaimTime = Instant | null;
 
 /** How many of a counter's free spots are reserved. A program's number includes those of its groups. */
 function reservedSpots(table: CountedTable, publicAt: Instant) {
-  const since = instantBefore(new Date(publicAt), RESERVED_MS);
+  const since = instantBefore(new Date(publicAt), WAITLIST_RESERVED_MS);
   const ownReserved = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
   if (table === "programGroups") return ownReserved;
   return sql<number>`(${ownReserved} + (select coalesce(sum(case

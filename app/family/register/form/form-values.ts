@@ -1,5 +1,5 @@
 import type { Program } from "#app/family/register/form-programs.ts";
-import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { AID_CHILDREN_MAX, ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";

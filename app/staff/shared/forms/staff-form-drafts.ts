@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { asFields, mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { asFields, mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 import { useRequestIds } from "./request-ids.ts";
 
