@@ -3,6 +3,7 @@ import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-d
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
+import { mergeDefaults } from "./draft-storage.ts";
 import {
   clearFamilyData,
   prefillForm,
@@ -13,7 +14,6 @@ import {
   saveFormDraft,
   saveLastGuardian,
 } from "./form-draft.ts";
-import { mergeDefaults } from "./draft-storage.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);

@@ -1,6 +1,5 @@
 import type { Order } from "#domain/registration/order.ts";
 import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
-import { onFamilySignOut } from "./signed-out.ts";
 import {
   asFields,
   clearSplit,
@@ -10,6 +9,7 @@ import {
   type StoredFields,
   saveSplit,
 } from "./draft-storage.ts";
+import { onFamilySignOut } from "./signed-out.ts";
 
 export const DRAFT_KEY = "registrationDraft";
 const GUARDIAN_KEY = "lastGuardian";

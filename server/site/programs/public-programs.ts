@@ -18,7 +18,8 @@ const freeIn = ({ capacity, spotsTaken }: Counter, expiredHolds = 0) =>
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
-  const isOver = waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, WAITLIST_RESERVED_MS);
+  const isOver =
+    waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, WAITLIST_RESERVED_MS);
   return isOver ? 0 : waiting;
 }
 
