@@ -62,16 +62,18 @@ async function sendTicks(ticks: readonly Tick[]): Promise<number> {
  * @param refetch the list, which then has the ticks
  * @returns the unsent ticks, and whether they wait for the connection
  */
-export function useUnsentTicks(refetch: () => Promise<unknown>) {
+export function useUnsentTicks(refetch: () => Promise<{ error: unknown }>) {
   const { t } = useTranslation("adminField");
   const ticks = useSyncExternalStore(subscribe, () => unsent);
   const [isWaiting, setWaiting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: sendTicks,
     onSuccess: async (refused, sent) => {
+      // Without the list, the phone would show the state before these ticks. Sending them again stores nothing twice.
+      const { error } = await refetch();
+      if (error && !(error instanceof ApiError)) return setWaiting(true);
       setWaiting(false);
       if (refused > 0) showToast({ tone: "destructive", title: t("refused", { count: refused }) });
-      await refetch();
       setUnsent(unsent.filter((tick) => !sent.includes(tick)));
     },
     onError: () => setWaiting(true),
