@@ -162,11 +162,11 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const pricesBefore = pricesOf(children, siblings);
   const childrenAfter = children.map((other) => (other === child ? { ...other, isCanceled: true } : other));
   const prices = pricesOf(childrenAfter, siblings);
-  const keptCostCents = remainingCost(childrenAfter, prices);
+  const remainingCostCents = remainingCost(childrenAfter, prices);
   const earlierFeeCents = earlierFees(children);
   // Failed refunds are retried separately, and unpaid money cannot be refunded.
   const paidCents = Math.min(money.heldCents, money.dueCents);
-  const surplusCents = paidCents - earlierFeeCents - keptCostCents;
+  const surplusCents = paidCents - earlierFeeCents - remainingCostCents;
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
@@ -177,7 +177,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const dueAfter =
     remainingCents >= 0
       ? paidCents - refundCents + uncoveredCents
-      : Math.min(money.dueCents, keptCostCents + earlierFeeCents);
+      : Math.min(money.dueCents, remainingCostCents + earlierFeeCents);
   return {
     refundCents,
     /** The amount that the club keeps by the program's refund steps. */

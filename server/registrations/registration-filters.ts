@@ -22,7 +22,7 @@ export interface StaffFilters {
   payment?: PaymentFilter | "counted" | undefined;
 }
 
-/** The most orders that one number finds. */
+/** Maximum number of orders that a search by number finds. */
 const MOST_ORDERS = 500;
 
 /** The first and the last id with the typed order or payment number; undefined for other searches. */

@@ -185,8 +185,8 @@ async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: Staf
 }
 
 /**
- * Changes where a coach's codes go. Whoever read the old mailbox may have added a password or passkey: all ways in and
- * sessions end, except codes to the new address.
+ * Changes the email to which a coach's codes go. Somebody with the old mailbox may have added a password or passkey.
+ * So password, passkeys and sessions are removed; codes to the new email work.
  */
 async function changeEmail(
   trx: Trx,

@@ -19,7 +19,7 @@ const STYLES = {
 /** For a thumb, in the sun. */
 const TARGET = "min-h-12 justify-center text-body";
 
-/** The kinds that one tap records, by state: for a practice always the same. */
+/** A child's buttons: always the same at a practice, by the child's state at a camp. */
 const PRACTICE_KINDS = ["in", "late", "absent"] as const;
 const CAMP_KINDS = {
   expected: ["in", "absent"],

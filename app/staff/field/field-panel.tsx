@@ -67,7 +67,7 @@ interface FilterButtonsProps {
 const isIn = (filter: Filter, { state }: FieldChild) =>
   (FILTERS[filter] as readonly AttendanceState[] | undefined)?.includes(state) ?? true;
 
-/** Counts that filter the list; "still here" comes first for whoever locks the gate. */
+/** Counts that filter the list. "Still here" is first, because staff must see who was not picked up. */
 function FilterButtons({ list, isCamp, filter, onChange }: FilterButtonsProps) {
   const { t } = useTranslation("adminField");
   const filters: readonly Filter[] = isCamp
@@ -164,7 +164,7 @@ export default function FieldPanel() {
     refetchInterval: SESSIONS_MS,
   }).data.data;
   const [parameters, setParameters] = useSearchParams();
-  // The list must not change under somebody's thumb when its session is over.
+  // Stays on this session after its end, so that nobody ticks on another list by mistake.
   const [shownFirst] = useState(() => sessions[0] && sessionKey(sessions[0]));
   const wanted = parameters.get("session") ?? shownFirst;
   const session = sessions.find((candidate) => sessionKey(candidate) === wanted) ?? sessions[0];
