@@ -308,20 +308,19 @@ export async function findPossibleDuplicates(
   if (ids.length === 0) return new Map();
   const pairs = await db
     .selectFrom("registrations as own")
-    .innerJoin("registrations as other", (join) =>
-      join
-        .onRef("other.seasonId", "=", "own.seasonId")
-        .onRef("other.programId", "=", "own.programId")
-        .onRef("other.childDateOfBirth", "=", "own.childDateOfBirth")
-        .onRef("other.orderId", "<>", "own.orderId")
-        .onRef("other.childKey", "<>", "own.childKey")
-        .on(sql<boolean>`lower(other.email) = lower(own.email)`),
-    )
+    // The cross join makes SQLite start at the few `own` rows; the appended '' makes it find them by id.
+    .crossJoin("registrations as other")
     .select(["own.id", "other.id as otherId"])
     .where("own.id", "in", ids)
     .where("own.email", "<>", "")
     .where("own.deletedAt", "is", null)
-    .where("own.state", "in", ENTERED_STATES)
+    .where(sql<string>`own.state || ''`, "in", ENTERED_STATES)
+    .whereRef("other.seasonId", "=", "own.seasonId")
+    .whereRef("other.programId", "=", "own.programId")
+    .whereRef("other.childDateOfBirth", "=", "own.childDateOfBirth")
+    .whereRef("other.orderId", "<>", "own.orderId")
+    .whereRef("other.childKey", "<>", "own.childKey")
+    .where(sql<boolean>`lower(other.email) = lower(own.email)`)
     .where("other.deletedAt", "is", null)
     .where("other.state", "in", ENTERED_STATES)
     .orderBy("other.createdAt")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/platform/database/engine.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
 import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
 import { growTo } from "./many-families.ts";
@@ -22,6 +23,8 @@ export interface QuestionTimes {
 interface ExportRate {
   rows: number;
   rowsPerSecond: number;
+  /** Of the database's driver and csv-stringify alone. */
+  bareRowsPerSecond: number;
   /** How much more memory the server held at its peak than before the first export, in MB. */
   moreMegabytes: number;
 }
@@ -57,8 +60,8 @@ const ROUNDS = 5;
 const LINE_END = 10;
 
 /** Takes the whole file as it comes, without keeping it; gives its lines but for the headings. */
-async function download(staff: StaffVisitor): Promise<number> {
-  const { body } = await staff.get("/api/registrations/export?season=all");
+async function download(get: () => Promise<Response>): Promise<number> {
+  const { body } = await get();
   let lines = 0;
   for await (const part of body ?? []) {
     for (const byte of part) if (byte === LINE_END) lines += 1;
@@ -66,19 +69,43 @@ async function download(staff: StaffVisitor): Promise<number> {
   return lines - 1;
 }
 
-/** Exports every registration a few times; the rate is that of the middle one. */
-async function measureExport({ pid }: BenchClub, staff: StaffVisitor): Promise<ExportRate> {
-  const before = await residentMegabytes(pid);
+/** The lines of a file, and how many come in a second. */
+async function timedDownload(get: () => Promise<Response>) {
+  const start = performance.now();
+  const rows = await download(get);
+  return { rows, rowsPerSecond: rows / ((performance.now() - start) / 1000) };
+}
+
+function startBare({ location }: BenchClub) {
+  return startProcess(
+    "tests/support/servers/bare-export.ts",
+    {},
+    location.engine === "postgres" ? location.url : location.file,
+  );
+}
+
+/** Exports every registration a few times, in turns with the bare server; the rates are those of the middle ones. */
+async function measureExport(club: BenchClub, staff: StaffVisitor): Promise<ExportRate> {
+  const bare = await startBare(club);
+  const before = await residentMegabytes(club.pid);
   const rates: number[] = [];
+  const bareRates: number[] = [];
   let rows = 0;
-  const peak = await peakMegabytesDuring(pid, async () => {
+  const peak = await peakMegabytesDuring(club.pid, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const start = performance.now();
-      rows = await download(staff);
-      rates.push(rows / ((performance.now() - start) / 1000));
+      const exported = await timedDownload(() => staff.get("/api/registrations/export?season=all"));
+      rows = exported.rows;
+      rates.push(exported.rowsPerSecond);
+      bareRates.push((await timedDownload(() => fetch(bare.url))).rowsPerSecond);
     }
   });
-  return { rows, rowsPerSecond: percentile(rates, 0.5), moreMegabytes: peak - before };
+  await bare.stop();
+  return {
+    rows,
+    rowsPerSecond: percentile(rates, 0.5),
+    bareRowsPerSecond: percentile(bareRates, 0.5),
+    moreMegabytes: peak - before,
+  };
 }
 
 /** Everything that staff look for, at each size of the club, and the export of the largest. */
