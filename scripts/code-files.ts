@@ -49,7 +49,7 @@ const GROUPS: Record<string, readonly string[]> = {
   ],
   form: [
     "node_modules/react-hook-form/",
-    "app/lib/storage/form-draft",
+    "app/lib/storage/registration-draft",
     "app/ui/form.",
     "app/shared/questions/email-typo-check",
     "app/shared/questions/answer-input",

@@ -1,10 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { dismissToast, onToastChange, type ShownToast, visibleToast } from "./toasts.ts";
-
-/** Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered or focused. */
-const DURATION_MS = 5000;
+import { dismissToast, onToastChange, type ShownToast, TOAST_DURATION_MS, visibleToast } from "./toasts.ts";
 
 const TONES = {
   destructive: "bg-error text-white",
@@ -46,10 +43,11 @@ export function ToastRegion() {
   useEffect(() => {
     if (!toast) return;
     const dismissOrExtend = () => {
-      if (region.current?.matches(":hover, :focus-within")) timer = setTimeout(dismissOrExtend, DURATION_MS);
+      if (region.current?.matches(":hover, :focus-within"))
+        timer = setTimeout(dismissOrExtend, TOAST_DURATION_MS);
       else dismissToast(toast.id);
     };
-    let timer = setTimeout(dismissOrExtend, DURATION_MS);
+    let timer = setTimeout(dismissOrExtend, TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [toast]);
 

@@ -1,3 +1,6 @@
+/** Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered or focused. */
+export const TOAST_DURATION_MS = 5000;
+
 /** A short message. `destructive` is for failures (docs/reference/texts.md#toasts). */
 export interface Toast {
   title: string;
@@ -26,7 +29,7 @@ export function clearToast(): void {
   notify();
 }
 
-/** Shows a toast without moving the focus. A newer one replaces it. Duration: toast-region.tsx. */
+/** Shows a toast without moving the focus. A newer one replaces it. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   current = { ...toast, id: lastId };

@@ -9,8 +9,6 @@ export const SESSION_IDLE_MS = HOUR_MS;
 export const SESSION_MAX_MS = 12 * HOUR_MS;
 /** How long after a sign-in access may be changed, so an unattended phone grants no access. */
 export const SESSION_FRESH_MS = 15 * MINUTE_MS;
-/** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
-export const SESSION_WARNING_MS = 120_000;
 /** The session's last use is stored at most this often, so a busy page does not write with every call. */
 export const SESSION_SEEN_INTERVAL_MS = MINUTE_MS;
 

@@ -4,7 +4,7 @@ import { countPlaceholders } from "#domain/club/placeholders.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
 import { isAboutLedgerEntry } from "#domain/money/reconciliation.ts";
 import { ERASE_WARNING_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
-import { missingSteps } from "#domain/staff/staff-paths.ts";
+import { missingSteps } from "#domain/staff/setup-steps.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";

@@ -149,7 +149,7 @@ export function CardPayment({
         <AtBankNotice
           amountCents={amountCents}
           proof={proof}
-          next={bankText}
+          bankText={bankText}
           onBankDecision={cardPayment.bankDecided}
         />
       );
@@ -166,10 +166,10 @@ interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scri
   /** Amounts in cents. */
   payment: { proof: PaymentProof; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */
-  next?: string;
+  confirmedText?: string;
 }
 
-export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
+export function OrderPayment({ payment, confirmedText, ...form }: OrderPaymentProps) {
   const { t } = useTranslation("checkout");
   const { proof, totalCents, reference } = payment;
   return (
@@ -183,7 +183,7 @@ export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
       unconfirmedContent={
         <>
           <p>{t("unconfirmed.text", { amount: totalCents })}</p>
-          {next && <p>{next}</p>}
+          {confirmedText && <p>{confirmedText}</p>}
           <p>
             {t("unconfirmed.number")} <strong className="tabular-nums whitespace-nowrap">{reference}</strong>
           </p>

@@ -25,7 +25,7 @@ const TEXT_KEYS = {
     changed: "paymentErrors.changedGift",
   },
 } as const;
-/** Errors where certainly nothing was charged. Only the texts in `paymentErrors` mention it themselves. */
+/** Errors after which certainly nothing was charged; the texts in `paymentErrors` say so, for the others a note does. */
 const UNCHARGED: readonly PaymentError["kind"][] = ["declined", "invalid", "exception", "unauthenticated"];
 
 /** Texts of a payment error. `note` confirms that nothing was charged, if that is certain. */

@@ -72,13 +72,13 @@ function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
 interface AtBankNoticeProps {
   amountCents: Cents;
   /** Text about the steps after the bank's decision. */
-  next: string;
+  bankText: string;
   proof: PaymentProof;
   onBankDecision: (outcome: CardOutcome) => void;
 }
 
 /** The bank is processing the payment: polls the server until the bank decides. */
-export function AtBankNotice({ amountCents, next, proof, onBankDecision }: AtBankNoticeProps) {
+export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: AtBankNoticeProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
   const decide = useEffectEvent(onBankDecision);
@@ -88,7 +88,7 @@ export function AtBankNotice({ amountCents, next, proof, onBankDecision }: AtBan
   return (
     <PaymentNotice tone="calm" title={t("atBank.title")}>
       <p>{t("atBank.text", { amount: amountCents })}</p>
-      <p>{next}</p>
+      <p>{bankText}</p>
     </PaymentNotice>
   );
 }

@@ -20,9 +20,9 @@ import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
 import { type Family, useFamilySignOut } from "./use-family.ts";
-import { ListEntry } from "./waiting/list-entry.tsx";
 import { hasOffer } from "./waiting/offer-summary.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
+import { WaitlistCard } from "./waiting/waitlist-card.tsx";
 
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
@@ -54,7 +54,7 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
     const program = programs.find(({ id }) => id === entry.programId);
     // An accepted offer has become an order, which the page shows.
     if (!program || hasOffer(entry) || entry.endedReason === "accepted") return null;
-    return <ListEntry key={entry.id} entry={entry} program={program} />;
+    return <WaitlistCard key={entry.id} entry={entry} program={program} />;
   });
 }
 

@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { clearFamilyData } from "#app/lib/storage/form-draft.ts";
+import { clearFamilyData } from "#app/lib/storage/registration-draft.ts";
 import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 
 /** The family's data in this session; amounts in cents. */

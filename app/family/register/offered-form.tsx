@@ -9,7 +9,7 @@ import {
 } from "#app/family/register/form-programs.ts";
 import type { RegistrationTermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { clearOfferId } from "#app/lib/storage/form-draft.ts";
+import { clearOfferId } from "#app/lib/storage/registration-draft.ts";
 import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

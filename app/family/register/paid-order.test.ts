@@ -5,7 +5,7 @@ import {
   storeOrderAttempt,
 } from "#app/family/payment/tab-payment.ts";
 import { PaymentSetupError } from "#app/lib/api-fetch.ts";
-import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { readLastGuardian } from "#app/lib/storage/registration-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";

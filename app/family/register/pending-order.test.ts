@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { saveSplit } from "#app/lib/storage/draft-storage.ts";
-import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/draft-storage.ts";
-import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/registration-draft.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { type Order, storedOrder } from "#domain/registration/order.ts";

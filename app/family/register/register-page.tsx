@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useRefetchSiteData, useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { readOfferId } from "#app/lib/storage/form-draft.ts";
+import { readOfferId } from "#app/lib/storage/registration-draft.ts";
 import { NoScript } from "#app/shared/no-script.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

@@ -10,7 +10,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { mergeDefaults, readSplit, saveSplit } from "./draft-storage.ts";
-import { DRAFT_KEY, readFormDraft, readLastGuardian } from "./form-draft.ts";
+import { DRAFT_KEY, readFormDraft, readLastGuardian } from "./registration-draft.ts";
 
 const { local, session } = storedInMemory();
 beforeEach(() => {

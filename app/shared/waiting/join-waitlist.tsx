@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
-import { readFormDraft } from "#app/lib/storage/form-draft.ts";
+import { readFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { EmailCodeForm } from "#app/shared/code-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";

@@ -8,7 +8,7 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
-import { readFormDraft } from "#app/lib/storage/form-draft.ts";
+import { readFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { HoneypotField } from "#app/shared/honeypot-field.tsx";
 import { AnswerInput } from "#app/shared/questions/answer-input.tsx";

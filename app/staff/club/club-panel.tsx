@@ -7,7 +7,7 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/content.ts";
-import { setupPath } from "#domain/staff/staff-paths.ts";
+import { setupPath } from "#domain/staff/setup-steps.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx";
 import { TeamCard } from "./team-card.tsx";

@@ -7,7 +7,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { idleEnd, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { SESSION_SEEN_INTERVAL_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
+import { SESSION_SEEN_INTERVAL_MS } from "#domain/staff/session.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
+
+/** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
+const SESSION_WARNING_MS = 2 * MINUTE_MS;
 
 const CHECK_INTERVAL_MS = 1000;
 

@@ -161,7 +161,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
 
 type Message = Payment["messages"][number];
 
-const DROPPED = ["gone", "no_address", "outdated"] as const;
+const DROP_REASONS = ["gone", "no_address", "outdated"] as const;
 
 function EmailState({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
@@ -171,7 +171,7 @@ function EmailState({ message: { sentAt, attempts, lastError, outcome } }: { mes
     return <time dateTime={sentAt}>{t(`messages.${state}`, { at: instant(sentAt) })}</time>;
   }
   if (outcome === "dropped") {
-    const reason = DROPPED.find((reasonCode) => reasonCode === lastError) ?? "outdated";
+    const reason = DROP_REASONS.find((reasonCode) => reasonCode === lastError) ?? "outdated";
     return <span>{t(`messages.dropped.${reason}`)}</span>;
   }
   if (outcome === "waiting") return <span>{t("messages.waiting")}</span>;

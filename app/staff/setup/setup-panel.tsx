@@ -6,7 +6,7 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { missingSteps, SETUP_STEPS, type SetupStep, setupPath } from "#domain/staff/staff-paths.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep, setupPath } from "#domain/staff/setup-steps.ts";
 import { AccountStep } from "./account-step.tsx";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/staff/staff-paths.ts";
+import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/staff/setup-steps.ts";
 
 type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
 

@@ -86,7 +86,11 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const existing = teams.filter((team) => (team.groupId ?? "") === firstGroup);
   const usual = existing.length || Math.max(2, Math.round(inGroup.length / USUAL_SIZE));
   const { field, ...form } = useStaffForm({
-    defaultValues: { groupId: firstGroup, teams: String(usual), questionId: program.questions[0]?.id ?? "" },
+    defaultValues: {
+      groupId: firstGroup,
+      teamCount: String(usual),
+      questionId: program.questions[0]?.id ?? "",
+    },
     send: async (chosen) => {
       const ids = proposed.map(({ id, name }) => id ?? requestIdOf({ group: chosen.groupId, name }));
       for (const [index, { id, name }] of proposed.entries()) {
@@ -103,10 +107,10 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
     toast: ({ data: { count } }) => ({ title: t("assign.done", { count }) }),
     onSuccess: onClose,
   });
-  const { groupId, teams: typedCount, questionId } = form.form.watch();
-  const count = Number(typedCount);
+  const { groupId, teamCount, questionId } = form.form.watch();
+  const count = Number(teamCount);
   const proposed = useProposedTeams(page, groupId, count);
-  const parameters = withParameters(new URLSearchParams({ program: program.id, teams: typedCount }), {
+  const parameters = withParameters(new URLSearchParams({ program: program.id, teams: teamCount }), {
     group: groupId,
     question: questionId,
   });
@@ -132,7 +136,7 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
       <SelectField
         label={t("propose.count")}
         choices={counts.map((value) => ({ value, label: value }))}
-        {...field("teams")}
+        {...field("teamCount")}
       />
       {questions.length > 0 && (
         <SelectField

@@ -3,7 +3,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useMessageKindLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { attentionPath, setupPath } from "#domain/staff/staff-paths.ts";
+import { setupPath } from "#domain/staff/setup-steps.ts";
+import { attentionPath } from "#domain/staff/staff-paths.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
 /** Page where staff solve each problem. */

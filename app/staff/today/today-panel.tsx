@@ -10,14 +10,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PLACEHOLDER_KINDS } from "#domain/club/placeholders.ts";
 import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
-import {
-  attentionPath,
-  SETUP_PATH,
-  SETUP_STEPS,
-  type SetupStep,
-  type StaffPath,
-  setupPath,
-} from "#domain/staff/staff-paths.ts";
+import { SETUP_PATH, SETUP_STEPS, type SetupStep, setupPath } from "#domain/staff/setup-steps.ts";
+import { attentionPath, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { CLEARANCE_WARNING_DAYS } from "#domain/teams/clearances.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 

@@ -41,7 +41,11 @@ const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const place = Buffer.concat(chunks).toString();
 const server = createServer((_, response) =>
-  pipeline(Readable.from(readRows(place)), stringify({ header: true, record_delimiter: "windows" }), response),
+  pipeline(
+    Readable.from(readRows(place)),
+    stringify({ header: true, record_delimiter: "windows" }),
+    response,
+  ),
 );
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;

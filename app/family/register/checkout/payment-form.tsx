@@ -73,7 +73,7 @@ export function PaymentForm(props: PaymentFormProps) {
           payment={payment}
           scriptFailed={scriptFailed}
           bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
-          next={isSingle ? t("unconfirmed.next", { name }) : t("unconfirmed.nextMany")}
+          confirmedText={isSingle ? t("unconfirmed.next", { name }) : t("unconfirmed.nextMany")}
         />
         {cashDay && cardPayment.step === "card" && (
           <Button variant="secondary" className="mt-6 w-full" onClick={payCash}>

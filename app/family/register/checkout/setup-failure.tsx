@@ -9,7 +9,7 @@ import { useProgramFinder } from "#app/family/register/use-registered-program.ts
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { readFormDraft, saveFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Program, ProgramChoice, Programs } from "#app/family/register/form-programs.ts";
-import { readFormDraft, saveDraftProgram } from "#app/lib/storage/form-draft.ts";
+import { readFormDraft, saveDraftProgram } from "#app/lib/storage/registration-draft.ts";
 import { choicesOf } from "#domain/registration/choice.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 

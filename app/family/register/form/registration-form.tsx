@@ -4,7 +4,7 @@ import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
+import { clearFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";

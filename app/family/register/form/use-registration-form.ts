@@ -11,7 +11,7 @@ import {
   readFormDraft,
   readLastGuardian,
   saveFormDraft,
-} from "#app/lib/storage/form-draft.ts";
+} from "#app/lib/storage/registration-draft.ts";
 import { onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";

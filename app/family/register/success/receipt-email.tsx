@@ -5,7 +5,7 @@ import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/paymen
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { updateLastGuardianEmail } from "#app/lib/storage/form-draft.ts";
+import { updateLastGuardianEmail } from "#app/lib/storage/registration-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface AddressCorrectionProps {

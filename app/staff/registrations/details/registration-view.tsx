@@ -1,26 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Pencil, UserMinus } from "lucide-react";
-import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
-import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
-import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
-import {
-  PayLaterButton,
-  RecordPaymentButton,
-} from "#app/staff/registrations/actions/record-payment-dialog.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import { RegistrationActions } from "#app/staff/registrations/actions/registration-actions.tsx";
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
-import type { DetailsProps, RegistrationDetails, RegistrationResponse } from "./details-card.tsx";
+import type { DetailsProps, RegistrationResponse } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { MessageHistory, StaffNotes } from "./message-history.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
@@ -28,43 +18,11 @@ import { SignedDetails } from "./signed-details.tsx";
 
 const HEADING = "registration-child";
 
-/** True if the registration was canceled and not restored, so that its refund is decided. */
-function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
-  if (deletedAt === null) return false;
-  const lastDecision = order?.lines.findLast(
-    ({ registrationId, reason }) =>
-      registrationId === id && (reason === "cancelled" || reason === "restored"),
-  );
-  return lastDecision?.reason === "cancelled";
-}
-
-/** Buttons to move a registration, and to cancel a paid one, even after deletion. */
-function LeaveButtons({ registration }: DetailsProps) {
-  const { t } = useTranslation("admin");
-  const [isCanceling, setCanceling] = useState(false);
-  const { paymentStatus, deletedAt, money } = registration;
-  if (money === "refunded" || hasLeft(registration)) return null;
-  return (
-    <>
-      {deletedAt === null && <MoveButton registration={registration} />}
-      {paymentStatus === "paid" && (
-        <Button variant="secondary" onClick={() => setCanceling(true)}>
-          <UserMinus aria-hidden size={20} />
-          {t("leaving.cancel")}
-        </Button>
-      )}
-      <CancelDialog registration={registration} open={isCanceling} onClose={() => setCanceling(false)} />
-    </>
-  );
-}
-
 function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const { editHref } = useRegistrationView();
-  const { id, childAge, createdAt, deletedAt, source } = registration;
-  const actions = deletedAt === null ? (["delete"] as const) : (["restore", "erase"] as const);
+  const { childAge, createdAt, deletedAt, source } = registration;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
@@ -82,29 +40,7 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: Requ
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
-        {deletedAt === null && (
-          <>
-            <Permitted to="payments.record">
-              <RecordPaymentButton registration={registration} />
-              <PayLaterButton registration={registration} />
-            </Permitted>
-            <Permitted to="registrations.edit">
-              <LinkButton href={editHref(id)} variant="secondary">
-                <Pencil aria-hidden size={20} />
-                {t("terms:edit")}
-              </LinkButton>
-            </Permitted>
-          </>
-        )}
-        <Permitted to="registrations.cancel">
-          <LeaveButtons registration={registration} />
-        </Permitted>
-        {actions.map((action) => (
-          <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />
-        ))}
-        <RefreshButton />
-      </div>
+      <RegistrationActions registration={registration} onAction={onAction} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { setupPath } from "#domain/staff/staff-paths.ts";
+import { setupPath } from "#domain/staff/setup-steps.ts";
 import { useEndSession } from "./stored-session.ts";
 
 /**

@@ -24,7 +24,7 @@ import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { isFilledFromFamilyPage } from "#app/lib/storage/form-draft.ts";
+import { isFilledFromFamilyPage } from "#app/lib/storage/registration-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ageForForm, asksSex, birthRanges, groupsFor } from "#domain/registration/ages.ts";

@@ -10,7 +10,7 @@ import {
 } from "#app/family/register/form-programs.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
-import { lastEmail } from "#app/lib/storage/form-draft.ts";
+import { lastEmail } from "#app/lib/storage/registration-draft.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
   priceOrder,

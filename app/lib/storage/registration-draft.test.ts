@@ -13,7 +13,7 @@ import {
   saveDraftProgram,
   saveFormDraft,
   saveLastGuardian,
-} from "./form-draft.ts";
+} from "./registration-draft.ts";
 
 const { local, session } = storedInMemory();
 const registration = orderOf([{ programId: "camp", data: familyRegistration() }]);

@@ -82,7 +82,7 @@ function EndedEntry({
 }
 
 /** An entry of a waiting list (docs/reference/waiting-list.md#list-order). */
-export function ListEntry({ entry, program }: EntryProps) {
+export function WaitlistCard({ entry, program }: EntryProps) {
   const { t } = useTranslation("waitingList");
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

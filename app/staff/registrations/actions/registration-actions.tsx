@@ -1,0 +1,75 @@
+import { Pencil, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DetailsProps, RegistrationDetails } from "#app/staff/registrations/details/details-card.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ActionButton, type RequestAction } from "./delete-dialogs.tsx";
+import { MoveButton } from "./move-dialog.tsx";
+import { PayLaterButton, RecordPaymentButton } from "./record-payment-dialog.tsx";
+
+/** True if the registration was canceled and not restored, so that its refund is decided. */
+function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
+  if (deletedAt === null) return false;
+  const lastDecision = order?.lines.findLast(
+    ({ registrationId, reason }) =>
+      registrationId === id && (reason === "cancelled" || reason === "restored"),
+  );
+  return lastDecision?.reason === "cancelled";
+}
+
+/** Buttons to move a registration, and to cancel a paid one, even after deletion. */
+function LeaveButtons({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const [isCanceling, setCanceling] = useState(false);
+  const { paymentStatus, deletedAt, money } = registration;
+  if (money === "refunded" || hasLeft(registration)) return null;
+  return (
+    <>
+      {deletedAt === null && <MoveButton registration={registration} />}
+      {paymentStatus === "paid" && (
+        <Button variant="secondary" onClick={() => setCanceling(true)}>
+          <UserMinus aria-hidden size={20} />
+          {t("leaving.cancel")}
+        </Button>
+      )}
+      <CancelDialog registration={registration} open={isCanceling} onClose={() => setCanceling(false)} />
+    </>
+  );
+}
+
+/** Buttons for all that this person may do with a registration, beside its name. */
+export function RegistrationActions({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
+  const { t } = useTranslation("admin");
+  const { editHref } = useRegistrationView();
+  const { id, deletedAt } = registration;
+  const actions = deletedAt === null ? (["delete"] as const) : (["restore", "erase"] as const);
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
+      {deletedAt === null && (
+        <>
+          <Permitted to="payments.record">
+            <RecordPaymentButton registration={registration} />
+            <PayLaterButton registration={registration} />
+          </Permitted>
+          <Permitted to="registrations.edit">
+            <LinkButton href={editHref(id)} variant="secondary">
+              <Pencil aria-hidden size={20} />
+              {t("terms:edit")}
+            </LinkButton>
+          </Permitted>
+        </>
+      )}
+      <Permitted to="registrations.cancel">
+        <LeaveButtons registration={registration} />
+      </Permitted>
+      {actions.map((action) => (
+        <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />
+      ))}
+      <RefreshButton />
+    </div>
+  );
+}
