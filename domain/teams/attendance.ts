@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { calendarDay, clockTime, optionalLine } from "#domain/text/checks.ts";
+import { calendarDay, clockTime, optionalLine, wholeNumber } from "#domain/text/checks.ts";
 
 /** What staff record at the field; "undo" takes another event back. */
 export const ATTENDANCE_KINDS = ["in", "late", "absent", "out", "undo"] as const;
@@ -32,7 +32,8 @@ const tickFields = z.object({
   pickUpName: optionalLine(TEXT_LIMITS.name),
   /** The id of the event that "undo" takes back; only for "undo". */
   undoes: z.optional(z.uuid("invalid_input")),
-  deviceAt: z.iso.datetime("invalid_input"),
+  /** Milliseconds between the tap and the request, so that the phone's clock does not matter. */
+  ageMs: wholeNumber("invalid_input", 0, Number.MAX_SAFE_INTEGER),
 });
 
 const tickSchema = tickFields.check(
@@ -56,14 +57,13 @@ export interface AttendanceEvent {
   pickUpName: string | null;
   /** The id of the event that "undo" takes back, which may arrive later. */
   undoes: string | null;
-  deviceAt: string;
-  /** null while the event waits on the device. */
-  receivedAt: string | null;
+  /** By the server's clock; null while the event waits on the device. */
+  recordedAt: string | null;
 }
 
 export interface Attendance {
   state: AttendanceState;
-  /** When the state began, by the device's clock; null while expected. */
+  /** When the state began; null while expected, or while the event waits on the device. */
   since: string | null;
   /** The id of the event that made the state, for "undo"; null while expected. */
   lastEvent: string | null;
@@ -71,12 +71,11 @@ export interface Attendance {
   pickedUpBy: readonly string[];
 }
 
-/** By the device's clock, then by arrival; an event that waits on the device comes last. */
+/** Events that wait on the device come last, in the order of the taps. */
 function inOrder(a: AttendanceEvent, b: AttendanceEvent): number {
-  const [first, second] = [a, b].map(
-    ({ deviceAt, receivedAt, id }) => `${deviceAt} ${receivedAt ?? "~"} ${id}`,
-  );
-  return (first ?? "") < (second ?? "") ? -1 : 1;
+  if (a.recordedAt === null || b.recordedAt === null)
+    return Number(a.recordedAt === null) - Number(b.recordedAt === null);
+  return `${a.recordedAt} ${a.id}` < `${b.recordedAt} ${b.id}` ? -1 : 1;
 }
 
 /** A child's state from its events of one session, in any order (docs/reference/teams.md#attendance-events). */
@@ -87,7 +86,7 @@ export function attendanceOf(events: readonly AttendanceEvent[]): Attendance {
   const outs = standing.slice(standing.findLastIndex(({ kind }) => kind !== "out") + 1);
   return {
     state: last && last.kind !== "undo" ? last.kind : "expected",
-    since: last?.deviceAt ?? null,
+    since: last?.recordedAt ?? null,
     lastEvent: last?.id ?? null,
     pickedUpBy: outs.map(({ pickUpName }) => pickUpName ?? ""),
   };

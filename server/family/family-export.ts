@@ -59,7 +59,7 @@ export const FAMILY_TABLES = {
   policyTexts: ["id", "policy", "version", "language", "textHash", "firstUsedAt"],
   familyChanges: ["id", "registrationId"],
   teamPlayers: ["registrationId", "teamId"],
-  attendanceEvents: ["id", "registrationId", "programId", "actor", "receivedAt", "undoesId"],
+  attendanceEvents: ["id", "registrationId", "programId", "actor", "undoesId"],
   sessionReplies: ["id", "registrationId"],
   addressChanges: ["id", "orderId", "requestedBy"],
   secondGuardians: ["orderId", "addressHash"],
@@ -118,8 +118,8 @@ async function rowsOf<Table extends FamilyTable>(
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const [name, column]: [string, string] = [table, by];
   const rows = await tables.selectFrom(name).selectAll().where(column, "=", value).orderBy("id").execute();
-  const madeAt = ({ createdAt, changedAt, deviceAt, repliedAt }: Record<string, unknown>) =>
-    String(createdAt ?? changedAt ?? deviceAt ?? repliedAt);
+  const madeAt = ({ createdAt, changedAt, recordedAt, repliedAt }: Record<string, unknown>) =>
+    String(createdAt ?? changedAt ?? recordedAt ?? repliedAt);
   return rows.toSorted((a, b) => madeAt(a).localeCompare(madeAt(b))) as Row<Table>[];
 }
 

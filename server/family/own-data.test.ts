@@ -136,8 +136,7 @@ onEitherEngine("A family that leaves", (engine) => {
     const left = {
       kind: "out",
       pickUpName: "Abuela Rosa",
-      deviceAt: at,
-      receivedAt: at,
+      recordedAt: at,
       actor: "pin:x",
     } as const;
     await storeRow(db, "attendanceEvents", { ...session, programId, ...left });

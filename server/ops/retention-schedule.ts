@@ -133,7 +133,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "donations", column: "payments.paidAt", after: { years: DONOR_YEARS }, action: erasePaidDonors },
   { table: "donations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseUnpaidDonors },
   { table: "waitingEntries", column: "endedAt", after: 30 * DAY_MS, action: eraseEndedEntries },
-  { table: "attendanceEvents", column: "receivedAt", after: { years: 1 }, action: "delete" },
+  { table: "attendanceEvents", column: "recordedAt", after: { years: 1 }, action: "delete" },
   { table: "sessionReplies", column: "repliedAt", after: { years: 1 }, action: "delete" },
   { table: "announcements", column: "endsAt", after: 90 * DAY_MS, action: "delete" },
   { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },

@@ -5,7 +5,7 @@ import { byChildName } from "#domain/text/person-name.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks, pickColumns } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { expectedChildren } from "#server/registrations/rosters.ts";
@@ -16,8 +16,8 @@ import { assertInScope, teamScope } from "./team-scope.ts";
 
 type FieldDeps = Pick<Deps, "db" | "now" | "live">;
 
-/** A tick that is older waited on no phone; its clock is wrong. */
-const WAITING_MAX_MS = 2 * DAY_MS;
+/** A tick counts as at most this old. */
+const TICK_AGE_MAX_MS = 2 * DAY_MS;
 
 const CHILD_COLUMNS = [
   ...(["id", "orderId", "childFirstName", "childLastName", "parentFirstName", "parentLastName"] as const),
@@ -56,11 +56,11 @@ async function childrenInScope(db: Db, staff: Staff, programId: string, came: re
 async function eventsOf(db: Db, { programId, on, starts }: PublishedSession) {
   const rows = await db
     .selectFrom("attendanceEvents")
-    .select(["registrationId", "id", "kind", "pickUpName", "undoesId as undoes", "deviceAt", "receivedAt"])
+    .select(["registrationId", "id", "kind", "pickUpName", "undoesId as undoes", "recordedAt"])
     .where("programId", "=", programId)
     .where("onDate", "=", on)
     .where("startsTime", "=", starts)
-    .orderBy("deviceAt")
+    .orderBy("recordedAt")
     .orderBy("id")
     .execute();
   return Map.groupBy(rows, ({ registrationId }) => registrationId);
@@ -80,7 +80,7 @@ async function repliesTo(db: Db, { programId, on, starts }: PublishedSession): P
 }
 
 function presentEvent(event: AttendanceEvent): AttendanceEvent {
-  return pickColumns(event, ["id", "kind", "pickUpName", "undoes", "deviceAt", "receivedAt"]);
+  return pickColumns(event, ["id", "kind", "pickUpName", "undoes", "recordedAt"]);
 }
 
 /**
@@ -137,13 +137,6 @@ async function hasCome(db: Db, { registrationId, programId, on, starts }: Tick):
   return event !== undefined;
 }
 
-/** An absurd time becomes the server's, in the order of the request. */
-function deviceTime({ deviceAt }: Tick, now: Date, place: number): Instant {
-  const at = Date.parse(deviceAt);
-  const isPlausible = at <= now.getTime() && at > now.getTime() - WAITING_MAX_MS;
-  return instantOf(new Date(isPlausible ? at : now.getTime() + place));
-}
-
 /**
  * Stores what a device recorded. Idempotent: an id that is stored adds nothing.
  * @throws {ApiError} not_found, storing nothing, if a child or a session is not on the staff member's lists
@@ -156,12 +149,18 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
   for (const [programId, ofProgram] of Map.groupBy(ticks, (tick) => tick.programId)) {
     for (const tick of ofProgram) findSession(tick);
     const ids = [...new Set(ofProgram.map(({ registrationId }) => registrationId))];
-    const expected = await expectedChildren(db, programId).select("id").where("id", "in", ids).execute();
-    const expectedIds = new Set(expected.map(({ id }) => id));
-    const others = ofProgram.filter(({ registrationId }) => !expectedIds.has(registrationId));
+    // A child that was canceled while the tick waited is recorded, too.
+    const children = await db
+      .selectFrom("registrations")
+      .select("id")
+      .where("id", "in", ids)
+      .where("programId", "=", programId)
+      .execute();
+    const childIds = new Set(children.map(({ id }) => id));
+    const others = ofProgram.filter(({ registrationId }) => !childIds.has(registrationId));
     for (const tick of others) if (!(await hasCome(db, tick))) throw new ApiError("not_found");
   }
-  const rows = ticks.map((tick, index) => ({
+  const rows = ticks.map((tick) => ({
     id: tick.id,
     registrationId: tick.registrationId,
     programId: tick.programId,
@@ -170,8 +169,7 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
     kind: tick.kind,
     pickUpName: tick.kind === "out" && tick.pickUpName ? tick.pickUpName : null,
     undoesId: tick.undoes ?? null,
-    deviceAt: deviceTime(tick, now, index - ticks.length),
-    receivedAt: instantOf(now),
+    recordedAt: instantOf(new Date(now.getTime() - Math.min(tick.ageMs, TICK_AGE_MAX_MS))),
     actor: staff.actor,
   }));
   await db

@@ -102,9 +102,7 @@ onEitherEngine("The clearances of adults", (engine) => {
       starts: evening.starts,
       registrationId: child.id,
     };
-    const events = [
-      { ...tick, id: randomUUID(), kind: "out", pickUpName: "Rosa", deviceAt: "2025-06-13T02:30:00.000Z" },
-    ];
+    const events = [{ ...tick, id: randomUUID(), kind: "out", pickUpName: "Rosa", ageMs: 0 }];
     expect((await luz.call("POST", "/api/admin/field/attendance", { events })).status).toBe(204);
     expect((await ana.get(`/api/admin/field/attendance?${session(next.on)}`)).status).toBe(200);
     await require(SAFESPORT);

@@ -71,7 +71,7 @@ onEitherEngine("A coach", (engine) => {
             team: String(id),
             registration: String(id),
           });
-          const tick = { ...session, id: randomUUID(), registrationId: id, kind: "in", deviceAt: EVENING };
+          const tick = { ...session, id: randomUUID(), registrationId: id, kind: "in", ageMs: 0 };
           const body = { ...session, id, teamId: id, registrationId: id, ids: [id], events: [tick] };
           const address = `${path.replace(/:\w+/g, String(id))}?${query}`;
           const answer = await coach.call(method, address, method === "GET" ? undefined : body);

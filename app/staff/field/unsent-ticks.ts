@@ -12,16 +12,19 @@ import { TICKS_MAX, type Tick } from "#domain/teams/attendance.ts";
 const RETRY_MS = 2_000;
 const TIMEOUT_MS = 8_000;
 
+/** A tick on this phone, with the time of the tap by its clock. */
+export type UnsentTick = Omit<Tick, "ageMs"> & { madeAt: number };
+
 /**
  * Ticks that the server has not confirmed, oldest first. In memory only, because the phone stores nothing; outside of
  * the page, so that they survive signing in again (docs/reference/teams.md#offline-ticks).
  */
-let unsent: readonly Tick[] = [];
+let unsent: readonly UnsentTick[] = [];
 const listeners = new Set<() => void>();
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function setUnsent(next: readonly Tick[]): void {
+function setUnsent(next: readonly UnsentTick[]): void {
   unsent = next;
   if (unsent.length > 0) window.addEventListener("beforeunload", warn);
   else window.removeEventListener("beforeunload", warn);
@@ -33,18 +36,21 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function addTick(tick: Omit<Tick, "id" | "deviceAt">): void {
-  setUnsent([...unsent, { ...tick, id: newRequestId(), deviceAt: new Date().toISOString() }]);
+export function addTick(tick: Omit<UnsentTick, "id" | "madeAt">): void {
+  setUnsent([...unsent, { ...tick, id: newRequestId(), madeAt: Date.now() }]);
 }
 
-const post = (events: readonly Tick[]) =>
-  api.admin.field.attendance.$post({ json: { events: [...events] } }, withTimeout(TIMEOUT_MS));
+function post(ticks: readonly UnsentTick[]) {
+  const now = Date.now();
+  const events = ticks.map(({ madeAt, ...tick }) => ({ ...tick, ageMs: Math.max(0, now - madeAt) }));
+  return api.admin.field.attendance.$post({ json: { events } }, withTimeout(TIMEOUT_MS));
+}
 
 /** A child or session that is no longer on the list; other errors are temporary. */
 const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
 /** Sends ticks together, or one by one if one of them is refused. @returns the number of refused ones */
-async function sendTicks(ticks: readonly Tick[]): Promise<number> {
+async function sendTicks(ticks: readonly UnsentTick[]): Promise<number> {
   try {
     await post(ticks);
     return 0;

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
-import { addTick, useUnsentTicks } from "./unsent-ticks.ts";
+import { addTick, type UnsentTick, useUnsentTicks } from "./unsent-ticks.ts";
 
 export type SessionsResponse = InferResponseType<typeof api.admin.field.sessions.$get, 200>;
 export type FieldSession = SessionsResponse["data"]["sessions"][number];
@@ -16,11 +16,11 @@ const POLL_MS = 2_000;
 const TIMEOUT_MS = 8_000;
 
 /** A child with the ticks that only this phone knows. */
-function withUnsent(child: FieldChild, ticks: readonly Tick[]): FieldChild {
+function withUnsent(child: FieldChild, ticks: readonly UnsentTick[]): FieldChild {
   const known = new Set(child.events.map(({ id }) => id));
   const own = ticks.filter(({ id, registrationId }) => registrationId === child.id && !known.has(id));
   if (own.length === 0) return child;
-  const events = own.map((tick) => ({ ...tick, undoes: tick.undoes ?? null, receivedAt: null }));
+  const events = own.map((tick) => ({ ...tick, undoes: tick.undoes ?? null, recordedAt: null }));
   return { ...child, ...attendanceOf([...child.events, ...events]) };
 }
 

@@ -45,9 +45,8 @@ export interface AttendanceEventsTable {
   pickUpName: Generated<string | null>;
   /** The event that "undo" takes back. No foreign key: events arrive in any order. */
   undoesId: Generated<string | null>;
-  /** By the device's clock, which decides the order. */
-  deviceAt: Instant;
-  receivedAt: Instant;
+  /** Of the tap, by the server's clock; decides the order. */
+  recordedAt: Instant;
   actor: string;
 }
 

@@ -169,7 +169,7 @@ async function fillTeams({ db }: TestApp, registrationId: string) {
     .values({ registrationId, teamId, notifiedTeamName: "Ñandúes" })
     .execute();
   const session = { registrationId, onDate: "2025-06-12", startsTime: "18:00" };
-  const tick = { kind: "in", deviceAt: AT, receivedAt: AT, actor: "pin:x" } as const;
+  const tick = { kind: "in", recordedAt: AT, actor: "pin:x" } as const;
   await storeRow(db, "attendanceEvents", { ...session, programId: firstCamp.id, ...tick });
   await storeRow(db, "sessionReplies", { ...session, isComing: true, repliedAt: AT });
   const dates = { doneOn: "2025-01-01", validUntil: "2026-01-01", checkedBy: "pin:x", createdAt: AT };

@@ -34,8 +34,7 @@ export const teamTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkno
     kind text not null check (kind in ('in', 'late', 'absent', 'out', 'undo')),
     pick_up_name text,
     undoes_id ${id},
-    device_at ${instant} not null,
-    received_at ${instant} not null,
+    recorded_at ${instant} not null,
     actor text not null
   )`,
   sql`create index attendance_events_session on attendance_events (program_id, on_date, starts_time)`,
