@@ -19,7 +19,13 @@ import {
   type RosterColumn,
   RosterTable,
 } from "./roster-table.tsx";
-import { type CheckInChild, type CheckInResponse, useRosterQuery, useRosterView } from "./use-rosters.ts";
+import {
+  ALL_DAYS,
+  type CheckInChild,
+  type CheckInResponse,
+  useRosterQuery,
+  useRosterView,
+} from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for health answers is logged. */
 function HealthAccess({ children }: { children: ReactNode }) {
@@ -121,21 +127,29 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
   return [...columns, boxes];
 }
 
+/** The list for paper with the boxes of one day. */
+function DaySheet({ day }: { day: CalendarDate | undefined }) {
+  return <RosterTable query={useRosterQuery<CheckInResponse>()} columns={useColumns(day)} />;
+}
+
 function CheckInTable() {
   const { t, language } = useTranslation("adminRosters");
   const { club } = useSiteData();
-  const query = useRosterQuery<CheckInResponse>();
   const view = useRosterView();
-  const { days } = query.data.data.program;
+  const { days } = useRosterQuery<CheckInResponse>().data.data.program;
   const day = dayToShow(days, view.day, dateInZone(new Date(), club.timeZone));
+  const printsAll = view.day === ALL_DAYS;
   return (
     <>
       {days.length > 1 && (
         <div className="mb-5 max-w-64 print:hidden">
           <SelectField
             label={t("terms:day")}
-            choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
-            value={day}
+            choices={[
+              ...days.map((value) => ({ value, label: shortDay(value, language) })),
+              { value: ALL_DAYS, label: t("allDays") },
+            ]}
+            value={printsAll ? ALL_DAYS : day}
             onChange={({ target }) => view.choose({ day: target.value })}
           />
         </div>
@@ -145,7 +159,14 @@ function CheckInTable() {
           {t("toField")}
         </TextLink>
       </p>
-      <RosterTable query={query} columns={useColumns(day)} />
+      {(printsAll ? days : [day]).map((sheetDay) => (
+        <div
+          key={sheetDay ?? "no day"}
+          className={`break-after-page last:break-after-auto ${sheetDay === day ? "" : "hidden print:block"}`}
+        >
+          <DaySheet day={sheetDay} />
+        </div>
+      ))}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { askToSignPath, attentionPath } from "#domain/staff/staff-paths.ts";
 import {
+  ALL_DAYS,
   type CheckInChild,
   type RosterChild,
   type RosterProgram,
@@ -51,6 +52,7 @@ function useListHeaderTexts({ roster: { at, children } }: RosterHeaderProps) {
 function ScreenHeader({ roster }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const view = useRosterView();
+  const fileDay = view.day === ALL_DAYS ? undefined : view.day;
   const { title, audience, facts } = useListHeaderTexts({ roster });
   const { name, seasonName } = roster.program;
   return (
@@ -69,9 +71,7 @@ function ScreenHeader({ roster }: RosterHeaderProps) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() =>
-            window.open(rosterPath(view, { format: "csv", day: view.day }), "_blank", "noopener")
-          }
+          onClick={() => window.open(rosterPath(view, { format: "csv", day: fileDay }), "_blank", "noopener")}
           className="max-sm:flex-1"
         >
           <Download aria-hidden size={20} />

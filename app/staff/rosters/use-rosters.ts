@@ -7,6 +7,9 @@ import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
 
+/** The choice that prints a check-in list for each day. */
+export const ALL_DAYS = "all";
+
 /** The list and group in the address; undefined for all groups. */
 export function useRosterView() {
   const [params, setParams] = useSearchParams();
@@ -17,7 +20,7 @@ export function useRosterView() {
     group: params.get("group") ?? undefined,
     /** Id of a team. */
     team: params.get("team") ?? undefined,
-    /** The day of the check-in list; undefined for the next one. */
+    /** The day of the check-in list, or all; undefined for the next one. */
     day: params.get("day") ?? undefined,
     choose: (changes: { sheet?: string; group?: string; team?: string; day?: string }) =>
       setParams((current) => withParameters(current, changes)),

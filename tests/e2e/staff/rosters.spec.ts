@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { shortDay } from "#domain/time/formats.ts";
 import { downloadedBy, pagesOf } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -91,7 +92,7 @@ test.describe("A list for the field", () => {
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
 
-  test("names itself on every page, and splits no child", { tag: "@full" }, async ({ staff }) => {
+  test("names itself on every page, and splits no child", { tag: "@full" }, async ({ staff, language }) => {
     const { page, site, text } = staff;
     await site.registerFamily();
     site.copyRegistration(39);
@@ -114,6 +115,12 @@ test.describe("A list for the field", () => {
           expect(paper).not.toContain(onPaper(text(key)));
       }
     }
+
+    await page.getByLabel(text("terms:day")).selectOption({ label: text("adminRosters:allDays") });
+    const sheets = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
+    expect(sheets).toHaveLength(4 * firstCamp.sessions.length);
+    for (const [index, { on }] of firstCamp.sessions.entries())
+      expect(sheets[4 * index]).toContain(onPaper(shortDay(on, language)));
 
     await page.goto(`${site.url}${ROSTER}`);
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
