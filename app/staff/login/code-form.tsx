@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
@@ -67,6 +68,7 @@ interface CodeStepProps {
 
 function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
   const { t } = useTranslation("login");
+  const { describeError } = useErrorText();
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -74,8 +76,10 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
   const { mutate, isPending } = useSignIn({
     send: (json: { email: string; code: string }) => api.admin.session.code.confirm.$post({ json }),
     onGranted,
-    onDenied: ({ message }) => {
+    onDenied: ({ message }, error) => {
       setProblem(message);
+      // A rejected code is cleared, one that did not arrive stays.
+      if (error instanceof ApiError) setCode("");
       field.current?.focus();
     },
   });
@@ -102,8 +106,11 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
         value={code}
         className="tabular-nums text-center tracking-[0.35em]"
         onChange={(event) => {
-          setCode(digitsOf(event.target.value));
+          const digits = digitsOf(event.target.value);
+          setCode(digits);
           setProblem(undefined);
+          // A code that is pasted or filled in by the phone is sent at once.
+          if (digits.length === CODE_DIGITS && code.length < CODE_DIGITS - 1) mutate({ email, code: digits });
         }}
       />
       <Button
@@ -116,7 +123,13 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
         {t(isPending ? "verifying" : "code.submit")}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <Button variant="quiet" busy={mailAgain.isPending} onClick={() => mailAgain.mutate(email)}>
+        <Button
+          variant="quiet"
+          busy={mailAgain.isPending}
+          onClick={() =>
+            mailAgain.mutate(email, { onError: (error) => setProblem(describeError(error).message) })
+          }
+        >
           {t("code.again")}
         </Button>
         <Button variant="quiet" onClick={onOther}>
