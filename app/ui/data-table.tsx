@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Numbers are aligned right. */
   isNumeric?: boolean;
   isRowHeader?: boolean;
-  /** The label is for screen readers only. */
+  /** The label is for screen readers only, and the column as narrow as its checkbox. */
   hasHiddenLabel?: boolean;
   /** Not printed, such as buttons. */
   isHiddenInPrint?: boolean;
@@ -29,8 +29,9 @@ export interface DataTableProps<Row> {
 const CELL =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
-function styleOf<Row>({ isNumeric, isHiddenInPrint }: Column<Row>): string {
-  return `${CELL} ${isNumeric ? "text-right" : "text-left"} ${isHiddenInPrint ? "print:hidden" : ""}`;
+function styleOf<Row>({ isNumeric, hasHiddenLabel, isHiddenInPrint }: Column<Row>): string {
+  const width = hasHiddenLabel ? "w-px" : "";
+  return `${CELL} ${width} ${isNumeric ? "text-right" : "text-left"} ${isHiddenInPrint ? "print:hidden" : ""}`;
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

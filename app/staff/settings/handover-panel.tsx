@@ -35,7 +35,7 @@ function Duties({ duties }: { duties: HandoverResponse["data"]["duties"] }) {
       {duties.length === 0 && <p className="text-dusk-700">{t("duties.none")}</p>}
       <ol className="tabular-nums -mt-4 divide-y divide-sand-200">
         {duties.map(({ on, kind, name, families }) => (
-          <li key={`${on} ${kind} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_1fr]">
+          <li key={`${on} ${kind} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">
             <time dateTime={on} className="text-dusk-700">
               {date(on)}
             </time>

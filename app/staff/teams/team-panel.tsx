@@ -67,7 +67,7 @@ function TeamActions({ page }: { page: TeamsPage }) {
         <CirclePlus aria-hidden size={20} />
         {t("add")}
       </Button>
-      <TellFamilies page={page} />
+      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamilies page={page} />}
       <Dialog open={open === "add"} onClose={close} title={t("add")}>
         <NewTeamForm program={page.program} onClose={close} />
       </Dialog>
