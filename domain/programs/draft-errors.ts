@@ -3,12 +3,11 @@ import { WAITING_LIST_MODES } from "#domain/family/waiting-list.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";
 import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import { draftCheck, shapeErrors } from "./draft-fields.ts";
+import { draftCheck } from "./draft-fields.ts";
 import { PROGRAM_SWITCHES, type ProgramKind, type ProgramSwitch } from "./programs.ts";
 import {
   ownSeasonErrors,
   type ProgramDraft,
-  programDraftSchema,
   SEASON_ERROR_CODES,
   type SeasonDraft,
   type SeasonErrors,
@@ -82,16 +81,6 @@ export const WARNING_FIELDS = {
   unreachable_group: "groups",
 } as const satisfies Record<RegistrationWarning, string>;
 
-type DraftField = Exclude<keyof ProgramDraft, "id">;
-/** Program fields that stay in the draft until it is published. */
-const DRAFT_FIELDS = Object.keys(z.omit(programDraftSchema, { id: true }).shape) as DraftField[];
-
-const anything = z.optional(z.unknown());
-const draftShape = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, anything])) as Record<
-  DraftField,
-  typeof anything
->;
-
 /** null means no limit. */
 const capacity = z.nullable(wholeNumber("invalid_capacity", 0, 5000));
 
@@ -109,33 +98,3 @@ export const programSettingsSchema = z.object({
   takesCash: z.optional(z.boolean("invalid_input")),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
-
-/** Settings that change at once, and fields for the draft, whose shape is checked together with the program. */
-export const programPatchSchema = z.object({
-  ...programSettingsSchema.shape,
-  /** The draft version that was read; without it the newest one is changed. */
-  version: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
-  ...draftShape,
-});
-type ProgramPatch = z.infer<typeof programPatchSchema>;
-
-/** The fields of a call that belong to the draft; undefined if there are none. */
-export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDraft, unknown>> | undefined {
-  const draftOnly = DRAFT_FIELDS.filter((field) => patch[field] !== undefined);
-  if (draftOnly.length === 0) return undefined;
-  return Object.fromEntries(draftOnly.map((field) => [field, patch[field]]));
-}
-
-/** A program with changed fields, and the error code of each field that cannot be in a draft. */
-export function patchedProgram<Program extends object>(
-  before: Program,
-  fields: Partial<Record<keyof ProgramDraft, unknown>>,
-): { program: Program; errors: SeasonErrors } {
-  const parsed = programDraftSchema.safeParse({ ...before, ...fields });
-  const isPatched = (place: string) => (place.split(".")[0] ?? "") in fields;
-  const shapeCodes = parsed.success ? {} : shapeErrors(parsed.error.issues, SEASON_ERROR_CODES);
-  const errors = Object.fromEntries(Object.entries(shapeCodes).filter(([place]) => isPatched(place)));
-  const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
-  const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));
-  return { program: { ...before, ...changes }, errors };
-}

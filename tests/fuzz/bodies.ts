@@ -91,14 +91,6 @@ const PARTS: Record<string, fc.Arbitrary<object>> = {
     ...sent,
     families: sent.rows.map(({ number }) => [number]),
   })),
-  "PATCH /api/admin/programs/:id": fc.record(
-    {
-      feeCents: fc.constantFrom(null, 4500, 1),
-      opensAt: fc.constantFrom(null, "2026-03-01T01:00:00Z", "soon"),
-      texts: fc.jsonValue({ maxDepth: 2 }),
-    },
-    { requiredKeys: [] },
-  ),
 };
 
 /** Bodies that a call mostly takes; undefined of a call that reads none. */

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { importSheetSchema } from "#domain/import/import-schemas.ts";
-import { programDraftSchema } from "#domain/programs/season-draft.ts";
 import { bilingual } from "#domain/text/checks.ts";
 
 type Schema = z.core.$ZodType;
@@ -69,12 +68,6 @@ function schemaFrom(value: unknown): Schema | undefined {
 
 /** A spreadsheet is one text, and longer on purpose. */
 const isFile = (path: string) => path === "import/import-schemas.ts importSheetSchema.file";
-/** A patch takes parts of a draft as they are: programDraftSchema, which is walked too, judges them. */
-const isPart = (path: string) => {
-  const [, field = ""] = /^programs\/draft-errors\.ts programPatchSchema\.(\w+)$/.exec(path) ?? [];
-  return field in programDraftSchema.shape;
-};
-
 const schemas = modules.flatMap(({ file, exported }) =>
   exported.flatMap(([name, value]) => {
     const schema = schemaFrom(value);
@@ -93,7 +86,7 @@ describe("The schemas of domain/", () => {
   test.each(schemas)("refuse a text of 60 KB in every field of $name", ({ name, schema }) => {
     const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
     const texts = unlimitedTexts(json, name);
-    expect(texts.filter((path) => !isFile(path) && !isPart(path))).toEqual([]);
+    expect(texts.filter((path) => !isFile(path))).toEqual([]);
   });
 
   test("refuse a spreadsheet that is too long", () => {

@@ -42,8 +42,8 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Cha
       const response = await api.admin.programs[":id"].$patch({ param: { id }, json: settings });
       return (await response.json()).data;
     },
-    toast: (saved) => (saved ? toast(saved) : undefined),
-    onSuccess: (saved) => saved && onSaved?.(saved),
+    toast,
+    onSuccess: onSaved,
     errorToast: true,
     invalidates: (path) => [...PROGRAMS_KEY, "/api/programs"].includes(path),
   });

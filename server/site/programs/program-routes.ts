@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { formsOfProgram } from "#domain/club/forms.ts";
-import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-errors.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { pickColumns } from "#server/platform/database/database.ts";
@@ -9,7 +9,6 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { giveBrowserToken } from "#server/platform/http/browser-token.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { changeDraftProgram } from "#server/site/publishing/publication-drafts.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
 import { publicPrograms } from "./public-programs.ts";
@@ -98,26 +97,13 @@ export function programRoutes(deps: Deps) {
         const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
         return c.json({ data, siblingFamilies: await siblingFamilies(db) });
       })
-      .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programPatchSchema), async (c) => {
-        const {
-          switch: opening,
-          capacity,
-          waitingList,
-          areShirtSizesLocked,
-          takesCash,
-          version,
-          ...patch
-        } = c.req.valid("json");
-        const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
-        const fields = draftFields(patch);
-        const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
-        const current = await findProgram(db, change.id);
+      .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programSettingsSchema), async (c) => {
+        const id = idParam(c);
         // A program that exists only in a draft has no settings yet.
-        const settings = { switch: opening, capacity, waitingList, areShirtSizesLocked, takesCash };
-        const setsNothing = Object.values(settings).every((setting) => setting === undefined);
-        if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
-        const program = current && (await changeProgramSettings(db, { ...change, settings }));
-        return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
+        if (!(await findProgram(db, id))) throw new ApiError("not_found");
+        const settings = c.req.valid("json");
+        const change = { id, settings, actor: c.var.staff.actor, now: now() };
+        return c.json({ data: await presentProgram(deps, await changeProgramSettings(db, change)) });
       })
       .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
         const program = await findProgram(db, idParam(c));

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { answersTo, nonSensitiveAnswers } from "#server/registrations/program-answers.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
@@ -8,9 +7,8 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
+import { allQuestionsOf, questionsOf } from "./published-programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
@@ -101,46 +99,13 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect(await audited()).toEqual([`capacity_changed ${firstCamp.id} {"from":120,"to":3}`]);
   });
 
-  test("gets its price and texts as a draft, and its places at once; families see what is published", async () => {
-    const facts = { startsOn: "2030-01-01", spotsTaken: 0 };
-    const answer = await (await change({ ...facts, feeCents: 4500, capacity: 50 })).json();
-    expect(answer).toMatchObject({ data: { feeCents: 4000, capacity: 50 }, draftVersion: 1 });
-    const program = await findProgram(club.db, firstCamp.id);
-    expect(program).toMatchObject({ feeCents: 4000, startsOn: "2025-06-12", capacity: 50 });
-    const draft = (): Promise<{ payload: SeasonDraft; version: number }> =>
-      dataOf(staff.get(`/api/admin/drafts/season/${firstSeason.id}`));
-    const { payload, version } = await draft();
-    expect([version, payload.programs[0]?.feeCents]).toEqual([1, 4500]);
-    expect(payload.programs[0]).not.toHaveProperty("spotsTaken");
-    expect(await (await change({ feeCents: 5000, version: 0 })).json()).toMatchObject({
-      code: "edit_conflict",
-    });
-    expect((await change({ opensAt: "2025-05-09T00:00:00Z", version: 1 })).status).toBe(200);
-    const wrong = change({ feeCents: 1, sessions: [{ on: "2025-02-30" }], capacity: 60 });
-    const fields = { feeCents: "fee_too_small", "sessions.0.on": "invalid_date" };
-    expect(await answerOf(wrong)).toMatchObject({ status: 400, fields });
-    expect((await draft()).payload.programs[0]).toMatchObject({
-      feeCents: 4500,
-      opensAt: "2025-05-09T00:00:00.000Z",
-      questions: [],
-    });
-  });
-
-  test("that exists only in a draft is changed there, and has no settings; an unknown one is not found", async () => {
-    const path = `/api/admin/drafts/season/${firstSeason.id}`;
-    const { payload } = (await (await staff.get(path)).json()).data as { payload: SeasonDraft };
-    const id = randomUUID();
-    const added = { ...payload.programs[0], id, slug: "new-camp" };
-    await staff.call("PUT", path, {
-      payload: { ...payload, programs: [...payload.programs, added] },
-      version: 0,
-    });
-    const ofNew = (body: unknown) => staff.call("PATCH", `/api/admin/programs/${id}`, body);
-    expect(await (await ofNew({ kind: "clinic" })).json()).toEqual({ data: null, draftVersion: 2 });
-    expect((await ofNew({ capacity: 5 })).status).toBe(404);
+  test("gets no price by this call, which publishing alone changes; an unknown one is not found", async () => {
+    const { data } = await (await change({ feeCents: 4500, spotsTaken: 0, capacity: 50 })).json();
+    expect(data).toMatchObject({ feeCents: 4000, capacity: 50 });
+    expect((await staff.call("PATCH", `/api/admin/programs/${randomUUID()}`, { capacity: 5 })).status).toBe(
+      404,
+    );
     expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
-    const { data } = await (await staff.get(path)).json();
-    expect(data.payload.programs.at(-1)).toMatchObject({ id, kind: "clinic", feeCents: 4000 });
   });
 });
 

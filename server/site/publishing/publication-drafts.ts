@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { storedPages } from "#content/product/first-pages.ts";
 import { CONTENT_IDS, CONTENT_SUBJECTS } from "#domain/club/content.ts";
-import { patchedProgram } from "#domain/programs/draft-errors.ts";
-import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-data.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { published } from "#server/platform/published.ts";
-import type { StaffAction } from "#server/staff/audit-log.ts";
 
 export const DRAFT_SUBJECTS = ["season", ...CONTENT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
@@ -89,61 +84,6 @@ export async function writeDraft(db: Db | Trx, key: DraftKey, change: DraftChang
 
 export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {
   return season;
-}
-
-/** The season whose draft contains a program: its own, or one that introduces it. */
-async function seasonWith(trx: Trx, programId: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom("programs")
-    .select("seasonId")
-    .where("id", "=", programId)
-    .executeTakeFirst();
-  const draft = await trx
-    .selectFrom("drafts")
-    .select("subjectId")
-    .where("subject", "=", "season")
-    .where("payload", "like", `%"id":"${programId}"%`)
-    .orderBy("subjectId")
-    .executeTakeFirst();
-  return row?.seasonId ?? draft?.subjectId;
-}
-
-interface ProgramChange extends StaffAction {
-  id: string;
-  fields: Partial<Record<keyof ProgramDraft, unknown>>;
-  /** The draft's version as read; undefined skips the check. */
-  version: number | undefined;
-}
-
-/**
- * Changes fields of a program in its season's draft (docs/reference/publishing.md#drafts).
- * @returns the draft's new version
- * @throws {ApiError} not_found; edit_conflict if the draft changed since it was read; invalid_input with fields
- */
-export function changeDraftProgram(
-  db: Db,
-  { id, fields, version: read, actor, now }: ProgramChange,
-): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const key = { subject: "season", id: (await seasonWith(trx, id)) ?? "" } as const;
-    const stored = await findDraft(trx, key);
-    const season = stored
-      ? undefined
-      : (await published(trx)).site.seasons.find(({ id: seasonId }) => seasonId === key.id);
-    const payload = { ...(stored?.payload ?? (season && payloadOf(season))) } as { programs?: unknown };
-    const version = stored?.version ?? 0;
-    const programs: unknown[] = Array.isArray(payload.programs) ? payload.programs : [];
-    const storedProgram = programs.find((program) => (program as Partial<ProgramDraft> | null)?.id === id);
-    if (!storedProgram) throw new ApiError("not_found");
-    if (read !== undefined && read !== version) throw new ApiError("edit_conflict");
-    const { program, errors } = patchedProgram(storedProgram, fields);
-    if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
-    const changed = {
-      ...payload,
-      programs: programs.map((other) => (other === storedProgram ? program : other)),
-    };
-    return writeDraft(trx, key, { payload: JSON.stringify(changed), version, actor, now: instantOf(now) });
-  });
 }
 
 /** Deeper than any season; limits recursion. */
