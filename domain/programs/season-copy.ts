@@ -9,7 +9,6 @@ import {
   SEASON_LIMITS,
   type SeasonDraft,
   type SeasonErrors,
-  SLUG,
 } from "./season-draft.ts";
 import type { PublishedGroup } from "./site-data.ts";
 
@@ -52,21 +51,11 @@ export function freeSlug(wantedSlug: string, taken: readonly string[], seasonSlu
 
 const name = z.string().check(...lineChecks(SEASON_LIMITS.name));
 const day = z.string().check(lengthFirst(10));
-const slug = z.string().check(lengthFirst(SEASON_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
-/** A new season's names, first and last day; an absent slug is made from the name. */
-export const seasonBasicsSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
+/** A new season's names, first and last day. */
+export const seasonBasicsSchema = z.object({ names, startsOn: day, endsOn: day });
 export type EnteredBasics = z.infer<typeof seasonBasicsSchema>;
-
-/** The frame of a copied season; absent fields are proposed. */
-export const copyBasicsSchema = z.object({
-  names: z.optional(names),
-  startsOn: z.optional(day),
-  endsOn: z.optional(day),
-  slug: z.optional(slug),
-});
-export type CopyBasics = z.infer<typeof copyBasicsSchema>;
 
 /** The error code of each field that keeps a season from being created. */
 export function basicsErrors({ names: typedNames, startsOn, endsOn }: EnteredBasics): SeasonErrors {
@@ -81,21 +70,8 @@ export function basicsErrors({ names: typedNames, startsOn, endsOn }: EnteredBas
 }
 
 /** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
-export function seasonBasics({ slug: typedSlug, ...basics }: EnteredBasics): SeasonBasics {
-  return { ...basics, slug: typedSlug ?? (slugFrom(basics.names.en) || basics.startsOn.slice(0, 4)) };
-}
-
-/** A copy's frame: typed values first, then the proposal. */
-export function copyBasics(
-  { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyBasics,
-  proposed: SeasonBasics,
-): EnteredBasics {
-  return {
-    names: typedNames ?? proposed.names,
-    startsOn: startsOn ?? proposed.startsOn,
-    endsOn: endsOn ?? proposed.endsOn,
-    slug: typedSlug ?? (typedNames ? undefined : proposed.slug),
-  };
+export function seasonBasics(basics: EnteredBasics): SeasonBasics {
+  return { ...basics, slug: slugFrom(basics.names.en) || basics.startsOn.slice(0, 4) };
 }
 
 /** A year in a name, and the second year of "2025-26". */

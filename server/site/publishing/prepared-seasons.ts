@@ -1,13 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  basicsErrors,
-  type CopyBasics,
-  copyBasics,
-  copySeason,
-  type EnteredBasics,
-  nextSeason,
-  seasonBasics,
-} from "#domain/programs/season-copy.ts";
+import { basicsErrors, copySeason, type EnteredBasics, seasonBasics } from "#domain/programs/season-copy.ts";
 import { type SeasonDraft, seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -97,16 +89,13 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 export function createSeasonCopy(
   db: Db,
   sourceId: string,
-  { frame, ...author }: StaffAction & { frame: CopyBasics },
+  input: EnteredBasics,
+  author: StaffAction,
 ): Promise<string> {
+  const basics = basicsOf(input);
   return inTransaction(db, async (trx) => {
     const { timeZone } = await readClub(trx);
     const source = await sourceOf(trx, sourceId);
-    const slugs = await trx.selectFrom("seasons").select("slug").execute();
-    const proposed = nextSeason(
-      source,
-      slugs.map(({ slug }) => slug),
-    );
     const newIds = new Map<string, string>();
     const newId = (oldId: string) => {
       const id = randomUUID();
@@ -115,7 +104,7 @@ export function createSeasonCopy(
     };
     const { programs } = await everySeason(trx);
     const takenSlugs = [...programs.values()].map(({ slug }) => slug);
-    const copy = copySeason(source, basicsOf(copyBasics(frame, proposed)), { newId, timeZone, takenSlugs });
+    const copy = copySeason(source, basics, { newId, timeZone, takenSlugs });
     const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { copyBasicsSchema, seasonBasicsSchema } from "#domain/programs/season-copy.ts";
+import { seasonBasicsSchema } from "#domain/programs/season-copy.ts";
 import { currentFirst } from "#domain/programs/site-data.ts";
 import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -72,9 +72,9 @@ export function staffSeasonRoutes(deps: Deps) {
       const id = await addSeason(db, c.req.valid("json"), author);
       return c.json({ data: { id } }, 201);
     })
-    .post("/admin/seasons/:id/copy", allow("programs.edit"), jsonBody(copyBasicsSchema), async (c) => {
+    .post("/admin/seasons/:id/copy", allow("programs.edit"), jsonBody(seasonBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
-      const id = await createSeasonCopy(db, idParam(c), { frame: c.req.valid("json"), ...author });
+      const id = await createSeasonCopy(db, idParam(c), c.req.valid("json"), author);
       return c.json({ data: { id } }, 201);
     })
     .delete("/admin/seasons/:id", allow("programs.edit"), async (c) => {

@@ -16,7 +16,9 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
   const staff = perTest(() => publisherOf(club));
   let season: string;
   beforeEach(async () => {
-    const copied = await staff.staff.call("POST", `/api/admin/seasons/${SEASON}/copy`, {});
+    const names = { en: "2026", es: "2026" };
+    const next = { names, startsOn: "2026-01-01", endsOn: "2026-12-31" };
+    const copied = await staff.staff.call("POST", `/api/admin/seasons/${SEASON}/copy`, next);
     season = (await copied.json()).data.id;
     expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 2 } });
   });
