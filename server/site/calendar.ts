@@ -4,18 +4,12 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import { type PublicProgram, publishedProgram } from "#domain/programs/site-data.ts";
 import { UUID } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EmailI18n, i18nFor } from "#server/mail/email-layout.ts";
 import { calendarEntry } from "#server/mail/program-parts.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import {
-  CACHE_MINUTES,
-  type EncodedBody,
-  encodeBody,
-  sendEncoded,
-} from "#server/platform/http/response-body.ts";
+import { CACHE_MINUTES, encodeBody, sendEncoded } from "#server/platform/http/response-body.ts";
 
 type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 
@@ -65,39 +59,20 @@ function calendarText(
  * The calendar of each published program and of each team, to subscribe to (docs/reference/calendar.md). Not
  * rate-limited: a few servers fetch it for all families.
  */
-export function calendarFiles(deps: CalendarDeps) {
-  /** The newest of each address, so that a fetch encodes nothing. */
-  const bodies = new Map<string, { revision: string; body: EncodedBody }>();
+export function calendarFiles({ db, live, settings, now }: CalendarDeps) {
   return new Hono().get("/calendar/:language{en|es}/:file{[0-9a-f-]{36}\\.ics}", async (c) => {
     const language = LANGUAGES.find((tag) => tag === c.req.param("language")) ?? "en";
-    const current = deps.live.current();
+    const current = live.current();
     const id = c.req.param("file").slice(0, -".ics".length);
-    const team = await findTeam(deps.db, id);
+    const team = await findTeam(db, id);
     const program = publishedProgram(current.site, team?.programId ?? id, language);
     if (!program) throw new ApiError("not_found");
-    const rows = await changesOf(deps.db, program.id);
-    const { sequence, changedAt } = revisionOf(current, rows);
-    const now = deps.now();
-    const today = dateInZone(now, current.site.club.timeZone);
-    const revision = [sequence, changedAt, today, team?.name].join(" ");
+    const rows = await changesOf(db, program.id);
     const i18n = i18nFor(language, current.site.club);
-    const key = `${language} ${id}`;
-    const cached = bodies.get(key);
-    const body =
-      cached?.revision === revision
-        ? cached.body
-        : encodeBody(
-            calendarText(
-              i18n,
-              deps.settings.publicUrl,
-              { program, team: team?.name },
-              rows,
-              { sequence, changedAt },
-              now,
-            ),
-          );
-    bodies.set(key, { revision, body });
+    const subject = { program, team: team?.name };
+    const revision = revisionOf(current, rows);
+    const text = calendarText(i18n, settings.publicUrl, subject, rows, revision, now());
     const type = "text/calendar; charset=utf-8; method=PUBLISH";
-    return sendEncoded(c, body, { type, vary: "Accept-Encoding", cache: CACHE_MINUTES });
+    return sendEncoded(c, encodeBody(text), { type, vary: "Accept-Encoding", cache: CACHE_MINUTES });
   });
 }
