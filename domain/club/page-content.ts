@@ -1,4 +1,4 @@
-import { canonicalJson } from "#domain/text/canonical.ts";
+import { canonicalJson, fnv1a } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
@@ -27,21 +27,9 @@ export interface PageChoice {
 
 const hashes = new WeakMap<PublishedPages["texts"], string>();
 
-/** Two multiplicative hashes of 32 bits. Browsers do not compute them, and a collision helps no attacker. */
-function hashOf(text: string): string {
-  let [first, second] = [0x9e3779b9, 0x41c6ce57];
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    first = Math.imul(first ^ code, 2654435761);
-    second = Math.imul(second ^ code, 1597334677);
-  }
-  const mixed = [first ^ (second >>> 15), second ^ (first >>> 13)];
-  return mixed.map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
-}
-
-/** Changes with every text of either language. */
+/** Changes with every text of either language; a collision helps no attacker. */
 export function textsHash({ texts }: PublishedPages): string {
-  const hash = hashes.get(texts) ?? hashOf(canonicalJson(texts));
+  const hash = hashes.get(texts) ?? fnv1a(canonicalJson(texts)).toString(16).padStart(16, "0");
   hashes.set(texts, hash);
   return hash;
 }

@@ -1,5 +1,6 @@
 import { type Cents, shareOf } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
+import { fnv1a } from "#domain/text/canonical.ts";
 import { type OrderLineKind, sumLines } from "./order-lines.ts";
 
 /** A price until an instant, exclusive: "until March 31" ends on April 1, 00:00 in the club's time zone. */
@@ -110,24 +111,17 @@ export function childCents({ lines }: Quote, child: number): Cents {
   return sumLines(lines.filter((line) => line.child === child));
 }
 
-const FNV_OFFSET = 0xcbf29ce484222325n;
-const FNV_PRIME = 0x100000001b3n;
-
 /**
  * A hash of the price that a family was shown: the programs and the children's lines, without the donation
- * (docs/reference/prices.md#price-guarantee). It is 64-bit FNV-1a, which page and server
- * compute alike. It need not resist attacks, because the server compares it with its own price.
+ * (docs/reference/prices.md#price-guarantee). It need not resist attacks, because the server compares it with its own
+ * price.
  */
 export function quoteHash(children: readonly { programId: ProgramId }[], { lines }: Quote): string {
   const pricedLines = children.map(({ programId }, child) => [
     programId,
     lines.filter((line) => line.child === child).map(({ kind, cents }) => [kind, cents]),
   ]);
-  let hash = FNV_OFFSET;
-  for (const byte of new TextEncoder().encode(JSON.stringify(pricedLines))) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
-  }
-  return hash.toString(36);
+  return fnv1a(JSON.stringify(pricedLines)).toString(36);
 }
 
 /** A child of an order, and whether its program costs something before the sibling discount. */

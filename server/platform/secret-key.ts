@@ -20,6 +20,11 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** A UUID of version 8, which allows custom bits (RFC 9562), from the start of a hash in hexadecimal. */
+export function uuidOfHash(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /** Compares two secrets in constant time. */
 export function isSameSecret(candidate: string, expected: string): boolean {
   const [a, b] = [Buffer.from(candidate), Buffer.from(expected)];

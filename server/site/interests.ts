@@ -32,7 +32,7 @@ import {
   scopeOf,
   scopeParameters,
 } from "#server/platform/season-scope.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { keyedHash, uuidOfHash } from "#server/platform/secret-key.ts";
 import { openProgramsAndClosedCount } from "#server/site/programs/public-programs.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
@@ -42,10 +42,8 @@ import { requirePermission } from "#server/staff/require-permission.ts";
  * keeps it after the contact is erased (docs/decisions/021-interest-list-with-hmac-ids.md).
  */
 function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
-  const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);
-  const hex = bytes.toString("hex");
-  // A UUID of version 8 (RFC 9562), which allows custom bits.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const hash = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`);
+  return uuidOfHash(hash.toString("hex"));
 }
 
 interface NewInterest {
@@ -154,8 +152,7 @@ type Names = ReadonlyMap<string, NamedProgram>;
 
 function presentInterest({ programId, ...interest }: InterestRow, names: Names) {
   const { name: program = "", seasonName = "" } = names.get(programId) ?? {};
-  const { id, createdAt, name, contact, language, reason } = interest;
-  return { id, createdAt, name, contact, language, reason, program, seasonName };
+  return { ...interest, program, seasonName };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ImportRow, ImportRun } from "#domain/import/import-schemas.ts";
 import { type BookedAmounts, familyAmounts, hasOurDiscounts } from "#domain/import/plan.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
@@ -16,6 +15,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
+import { sha256, uuidOfHash } from "#server/platform/secret-key.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
@@ -159,10 +159,9 @@ interface RowResult {
   code: string | null;
 }
 
-/** Derives a registration's id from its import and row, so that a repeated row is stored once: a UUID of version 8 (RFC 9562). */
+/** Derives a registration's id from its import and row, so that a repeated row is stored once. */
 function registrationId(importId: string, number: number): string {
-  const hex = createHash("sha256").update(`import\0${importId}\0${number}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOfHash(sha256(`import\0${importId}\0${number}`));
 }
 
 /** Thrown if a row cannot be stored; rolls back its whole family. */
