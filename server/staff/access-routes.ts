@@ -82,13 +82,10 @@ export function accessRoutes(deps: Deps) {
       const sessions = await listSessions(db, now());
       return c.json({
         data: sessions.map((session) => ({
+          ...pickColumns(session, ["username", "method", "createdAt", "lastSeenAt"]),
           actor: staffActor(session),
           key: session.id.slice(0, SESSION_KEY_LENGTH),
-          username: session.username,
-          method: session.method,
           browser: session.browser ?? "–",
-          createdAt: session.createdAt,
-          lastSeenAt: session.lastSeenAt,
           isThis: session.id === c.var.staff.id,
         })),
       });

@@ -11,7 +11,7 @@ import {
   passwordSignInSchema,
 } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
@@ -57,24 +57,17 @@ type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** An account without hashes and keys. */
 function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
-  const { id, username, role, email, createdAt, disabledAt, password, inviteExpiresAt, passkeys } = account;
-  const { invitedBy } = account;
+  const { disabledAt, password, inviteExpiresAt, invitedBy, passkeys } = account;
   const isInvited = inviteExpiresAt !== null && inviteExpiresAt > instantOf(now);
   return {
-    id,
-    username,
-    role,
-    email,
-    createdAt,
+    ...pickColumns(account, ["id", "username", "role", "email", "createdAt"]),
     isDisabled: disabledAt !== null,
     hasPassword: password !== null,
     invitedUntil: isInvited ? inviteExpiresAt : null,
     wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
-    passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp }) => ({
-      id,
-      createdAt,
-      lastUsedAt,
-      isSynced: credentialBackedUp,
+    passkeys: passkeys.map((passkey) => ({
+      ...pickColumns(passkey, ["id", "createdAt", "lastUsedAt"]),
+      isSynced: passkey.credentialBackedUp,
     })),
   };
 }

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/staff/
 import { lineChecks } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import {
   cursorOf,
@@ -78,16 +78,11 @@ export function auditRoutes(deps: Deps) {
     const { page, nextCursor } = pageOf(lines, PAGE_SIZE, cursorOf);
     const names = await programAndSeasonNames(db, requestLanguage(c));
     return c.json({
-      data: page.map(({ id, at, action, actor, actorName, subject, subjectName, details }) => ({
+      data: page.map(({ action, details, ...line }) => ({
         ...({ action, details: details === null ? undefined : JSON.parse(details) } as AuditEvent),
-        id,
-        at,
-        actor,
-        actorName,
-        subject,
-        subjectName,
+        ...pickColumns(line, ["id", "at", "actor", "actorName", "subject", "subjectName"]),
         /** Names of the programs and seasons in this line, by id. */
-        names: Object.fromEntries(names.filter(([key]) => `${subject} ${details}`.includes(key))),
+        names: Object.fromEntries(names.filter(([key]) => `${line.subject} ${details}`.includes(key))),
       })),
       nextCursor,
     });

@@ -4,6 +4,7 @@ import { searchWords } from "#domain/staff/registration-search.ts";
 import { type OrderView, orderView } from "#server/money/balances.ts";
 import { ledgerOf, paymentIdsInScope } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
+import { findPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
@@ -19,26 +20,6 @@ interface PaymentFilter {
   /** Parts of a child's, guardian's or donor's name, the payment's number, or the start of its intent's id. */
   search?: string | undefined;
 }
-
-const PAYMENT_COLUMNS = [
-  "id",
-  "createdAt",
-  "paidAt",
-  "purpose",
-  "state",
-  "amountCents",
-  "intentId",
-  "language",
-  "method",
-  "orderId",
-  "checkNumber",
-  "methodName",
-  "reference",
-  "answerBy",
-  "recheckAt",
-  "environment",
-  "stripeAccount",
-] as const;
 
 /** A condition that no row meets: a search of signs only, such as an apostrophe, has no words. */
 const NOTHING = sql<boolean>`1 = 0`;
@@ -68,7 +49,7 @@ async function matchingSearch(db: Db, search: string) {
   return { families, orders, donors, intent, number };
 }
 
-async function withParts(db: Db, payments: readonly PaymentFields[]) {
+async function withParts(db: Db, payments: readonly Payment[]) {
   const ids = payments.map(({ id }) => id);
   const ledgerEntries = await ledgerOf(db, ids);
   const registrations = await registrationsOf(db, payments);
@@ -90,7 +71,7 @@ export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
  * Every child of the payments' orders, whichever payment covered it; without health answers or addresses
  * (docs/reference/privacy.md#access-to-data).
  */
-async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
+async function registrationsOf(db: Db, payments: readonly Payment[]) {
   const orders = payments.flatMap(({ orderId }) => orderId ?? []);
   const ids = payments.map(({ id }) => id);
   const children = () =>
@@ -114,11 +95,6 @@ function donorsOf(db: Db, paymentIds: string[]) {
     .execute();
 }
 
-function selectPayments(db: Db) {
-  return db.selectFrom("payments").select(PAYMENT_COLUMNS);
-}
-type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
-
 /** Payments with money that is allocated to nothing (docs/reference/ledger.md#allocations). */
 function withUnapplied(db: Db) {
   return db
@@ -137,7 +113,12 @@ export async function listPayments(
   limit: number,
   after?: Position,
 ): Promise<PaymentWithParts[]> {
-  let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
+  let query = db
+    .selectFrom("payments")
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
   if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paymentIdsInScope(scope)}`);
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
   else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
@@ -179,7 +160,7 @@ export type PaymentDetail = PaymentWithParts & {
 
 /** One payment with its ledger, refunds, order and mails. */
 export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
-  const found = await selectPayments(db).where("id", "=", id).executeTakeFirst();
+  const found = await findPayment(db, id);
   const [payment] = found ? await withParts(db, [found]) : [];
   if (!payment) return undefined;
   const children = payment.registrations.map((registration) => registration.id);

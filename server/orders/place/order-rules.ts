@@ -16,7 +16,7 @@ import { codeForKind, type FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import { registeredNames } from "#server/money/families.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
 import {
@@ -165,7 +165,8 @@ export function groupsOf(
   { fieldName, isRequired }: GroupRule,
 ): (string | null)[] {
   return children.map(({ programId, data }, index) => {
-    const { groups = [], needsSex, ages, kind } = terms.get(programId) ?? { needsSex: false };
+    const program = terms.get(programId);
+    const { groups = [], needsSex = false } = program ?? {};
     if (isRequired && asksSex({ groups, needsSex }) && data.childSex === "") {
       const fields = { [fieldName("childSex", index)]: "missing_child" };
       throw new ApiError("invalid_input", { fields, more: { children: [index] } });
@@ -174,8 +175,9 @@ export function groupsOf(
     if (group) return group.id;
     if (!isRequired) return null;
     if (groups.length === 0) {
-      if (!ages || isWithin(data.childAge, ages)) return null;
-      const fields = { [fieldName("childAge", index)]: codeForKind("age_range", kind) };
+      if (!program || isWithin(data.childAge, program)) return null;
+      const fields = { [fieldName("childAge", index)]: codeForKind("age_range", program.kind) };
+      const ages = pickColumns(program, ["minAge", "maxAge"]);
       throw new ApiError("invalid_input", { fields, more: { ...ages, children: [index] } });
     }
     throw new ApiError("no_group", {

@@ -12,7 +12,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
 import { cashHeld } from "#server/payments/manual-payments.ts";
 import { accountOf, requireStripe } from "#server/payments/stripe/gateway.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { LEASE_MS, withLease } from "#server/platform/database/lease.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -170,24 +170,22 @@ export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
   await reconcile(deps);
 }
 
-/** A comparison's outcome. `error` is a code of domain/text/error-codes.ts; amounts are in cents. */
-function presentCheck(check: Reconciliation) {
-  const { startedAt, finishedAt, since, stripeCents, ourCents, differences, error } = check;
-  return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };
-}
-
 function presentDiscrepancy(discrepancy: Discrepancy) {
-  const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
-    discrepancy;
-  const actions = resolvedAt === null ? actionsFor(kind) : [];
-  return { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution, actions };
+  return {
+    ...pickColumns(discrepancy, ["id", "kind", "stripeId", "paymentId", "stripeCents", "ourCents"]),
+    ...pickColumns(discrepancy, ["foundAt", "resolvedAt", "resolution"]),
+    actions: discrepancy.resolvedAt === null ? actionsFor(discrepancy.kind) : [],
+  };
 }
 
 async function presentReconciliation({ db, stripe }: Deps) {
   const last = await lastReconciliation(db, stripe.present());
   const discrepancies = await openDiscrepancies(db);
   return {
-    lastCheck: last && presentCheck(last),
+    lastCheck: last && {
+      ...pickColumns(last, ["startedAt", "finishedAt", "since"]),
+      ...pickColumns(last, ["stripeCents", "ourCents", "differences", "error"]),
+    },
     differences: discrepancies.map(presentDiscrepancy),
     /** Cash, which is not at Stripe. */
     cashCents: await cashHeld(db),

@@ -5,16 +5,9 @@ import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { priceAt } from "#domain/prices/price-order.ts";
 import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
-import {
-  type PublicProgram,
-  type PublishedGroup,
-  type PublishedQuestion,
-  type PublishedSeason,
-  publishedProgram,
-} from "#domain/programs/site-data.ts";
-import { type AgeRange, groupsByBirthDate } from "#domain/registration/ages.ts";
+import { type PublicProgram, type PublishedQuestion, publishedProgram } from "#domain/programs/site-data.ts";
+import { groupsByBirthDate } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
-import type { SizeRange } from "#domain/registration/limits.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -113,18 +106,12 @@ export async function programOfKind(
   return defaultProgram(programs, (program) => openingOf(program, now, timeZone), dateInZone(now, timeZone));
 }
 
-export interface Terms {
+/** A published program as it is offered now, its groups by birth date, the oldest first. */
+export interface Terms extends ListedProgram {
   /** Current price; null while undecided. */
   feeCents: Cents | null;
   /** Price without early prices; null while undecided. */
   regularCents: Cents | null;
-  /** Accepted birth dates, the oldest first; empty: the ages decide. */
-  groups: PublishedGroup[];
-  ages: AgeRange;
-  shirtSizes: SizeRange;
-  needsSex: boolean;
-  kind: ProgramKind;
-  season: PublishedSeason;
 }
 
 /** Terms of those of these programs that are published. */
@@ -137,21 +124,9 @@ export function termsOfPrograms(
     programIds.flatMap((id): [ProgramId, Terms][] => {
       const program = programs.get(id);
       if (!program || program.season.state === "draft") return [];
-      const {
-        feeCents: regularCents,
-        prices,
-        groups,
-        minAge,
-        maxAge,
-        shirtSizes,
-        needsSex,
-        kind,
-        season,
-      } = program;
-      const ages = { minAge, maxAge };
+      const { feeCents: regularCents, prices, groups } = program;
       const feeCents = priceAt(regularCents, prices, now);
-      const terms = { regularCents, feeCents, ages, shirtSizes, needsSex, kind, season };
-      return [[id, { ...terms, groups: groupsByBirthDate(groups) }]];
+      return [[id, { ...program, groups: groupsByBirthDate(groups), regularCents, feeCents }]];
     }),
   );
 }
