@@ -7,11 +7,8 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import {
-  clearDraft,
-  useDraftAcrossSignIn,
-  useStoredRequestIds,
-} from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
+import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -42,9 +39,7 @@ interface RefundRequest {
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  // Differs from the form's draft, which is cleared when the form opens.
-  const draft = `refund-request:${paymentId}`;
-  const idOf = useStoredRequestIds(draft);
+  const idOf = useRequestIds();
   const client = useQueryClient();
   return useStaffMutation({
     send: async (request: RefundRequest) => {
@@ -64,10 +59,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
         ...(state === "failed" && { tone: "destructive" }),
       };
     },
-    onSuccess: () => {
-      clearDraft(draft);
-      onDone();
-    },
+    onSuccess: onDone,
   });
 }
 

@@ -4,7 +4,6 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { asFields, mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
-import { useRequestIds } from "./request-ids.ts";
 
 const KEY = "staffDrafts";
 
@@ -64,18 +63,6 @@ export function useDraftAcrossSignIn<Values extends FieldValues, Checked>(
     if (needsSignIn) saveTabDraft(name, getValues());
     else clearDraft(name);
   }, [name, needsSignIn, getValues]);
-}
-
-/** Stores a request's id in this tab, so that the same request after a reload is the same action. */
-export function useStoredRequestIds(name: string): (request: unknown) => string {
-  const idOf = useRequestIds();
-  return (request) => {
-    const requestKey = JSON.stringify(request);
-    const stored = readTabDraft(name);
-    const id = stored?.requestKey === requestKey ? String(stored.id) : idOf(request);
-    saveTabDraft(name, { requestKey, id });
-    return id;
-  };
 }
 
 export function clearDraft(name: string): void {
