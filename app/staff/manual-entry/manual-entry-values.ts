@@ -1,6 +1,6 @@
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
-import type { ManualMethod } from "#domain/money/payments.ts";
+import type { PaymentMethodValues } from "#app/staff/shared/forms/payment-method-fields.tsx";
 import { ageForForm } from "#domain/registration/ages.ts";
 import {
   ANSWER_FIELDS,
@@ -11,17 +11,13 @@ import {
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 
-export interface ManualEntryValues extends TypedAnswers<AnswerField> {
+export interface ManualEntryValues extends TypedAnswers<AnswerField>, PaymentMethodValues {
   /** Program of a paper form. A stored registration keeps its program. */
   programId: string;
   /** Whole dollars. */
   donationAmount: string;
   /** True if the payment came with the paper form. */
   isPaid: boolean;
-  method: ManualMethod;
-  checkNumber: string;
-  methodName: string;
-  reference: string;
   /** Due date; empty if none. */
   dueOn: string;
   reason: string;

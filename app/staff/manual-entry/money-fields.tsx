@@ -2,11 +2,10 @@ import { useFormContext } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { PaymentMethodFields } from "#app/staff/shared/forms/payment-method-fields.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
-import { MANUAL_METHODS } from "#domain/money/payments.ts";
-import { CHECK_NUMBER_MAX, METHOD_NAME_MAX, PAYMENT_REFERENCE_MAX } from "#domain/registration/paper.ts";
 import { useManualEntryField } from "./answer-sections.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
@@ -19,52 +18,12 @@ export interface PaperPrice {
 }
 
 /** Payment method, or due date if unpaid. */
-function PaymentMethodFields() {
+function PaidOrDueFields() {
   const { t } = useTranslation("adminManualEntry");
-  const [isPaid, method] = useFormContext<ManualEntryValues>().watch(["isPaid", "method"]);
+  const isPaid = useFormContext<ManualEntryValues>().watch("isPaid");
   const due = useManualEntryField("dueOn");
-  const how = useManualEntryField("method");
-  const number = useManualEntryField("checkNumber");
-  const name = useManualEntryField("methodName");
-  const reference = useManualEntryField("reference");
-  if (!isPaid)
-    return (
-      <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />
-    );
-  const choices = MANUAL_METHODS.map((value) => ({
-    value,
-    label: t(`terms:methods.${value}`),
-  }));
-  return (
-    <>
-      <SelectField required choices={choices} label={t("terms:howPaid")} {...how} />
-      {method === "check" && (
-        <TextField
-          autoComplete="off"
-          maxLength={CHECK_NUMBER_MAX}
-          required
-          label={t("terms:checkNumber")}
-          {...number}
-        />
-      )}
-      {method === "other" && (
-        <TextField
-          autoComplete="off"
-          maxLength={METHOD_NAME_MAX}
-          required
-          label={t("terms:methodName")}
-          {...name}
-        />
-      )}
-      <TextField
-        autoComplete="off"
-        maxLength={PAYMENT_REFERENCE_MAX}
-        required={false}
-        label={t("terms:paymentReference")}
-        {...reference}
-      />
-    </>
-  );
+  if (isPaid) return <PaymentMethodFields required />;
+  return <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />;
 }
 
 interface MoneyFieldsProps {
@@ -112,7 +71,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
               {...paid}
             />
           </div>
-          <PaymentMethodFields />
+          <PaidOrDueFields />
         </>
       ) : null}
     </TitledCard>

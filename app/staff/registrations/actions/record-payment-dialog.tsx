@@ -5,20 +5,17 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import {
+  PaymentMethodFields,
+  type PaymentMethodValues,
+} from "#app/staff/shared/forms/payment-method-fields.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import { MANUAL_METHODS, type ManualMethod } from "#domain/money/payments.ts";
-import { CHECK_NUMBER_MAX, METHOD_NAME_MAX, PAYMENT_REFERENCE_MAX } from "#domain/registration/paper.ts";
 
-interface PaymentEntry {
+interface PaymentEntry extends PaymentMethodValues {
   amount: string;
-  method: ManualMethod;
-  checkNumber: string;
-  methodName: string;
-  reference: string;
 }
 
 interface FormProps extends DetailsProps {
@@ -58,8 +55,7 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
     errorMessage: (name, code) =>
       name === "amount" ? t("cash.amountWrong", { cents: money(openCents) }) : describeCode(code).message,
   });
-  const [method, amount] = formProps.form.watch(["method", "amount"]);
-  const cents = centsFromText(amount) ?? 0;
+  const cents = centsFromText(formProps.form.watch("amount")) ?? 0;
   const submit = cents > 0 ? t("cash.submit", { cents: money(cents) }) : t("terms:recordPayment");
   return (
     <DialogForm
@@ -78,37 +74,7 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
         onFocus={(event) => event.target.select()}
         {...field("amount")}
       />
-      <SelectField
-        label={t("terms:howPaid")}
-        choices={MANUAL_METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
-        {...field("method")}
-      />
-      {method === "other" && (
-        <TextField
-          autoComplete="off"
-          required
-          maxLength={METHOD_NAME_MAX}
-          label={t("terms:methodName")}
-          {...field("methodName")}
-        />
-      )}
-      {method === "check" && (
-        <TextField
-          autoComplete="off"
-          required
-          maxLength={CHECK_NUMBER_MAX}
-          label={t("terms:checkNumber")}
-          {...field("checkNumber")}
-        />
-      )}
-      <TextField
-        autoComplete="off"
-        required={false}
-        maxLength={PAYMENT_REFERENCE_MAX}
-        label={t("terms:paymentReference")}
-        hint={t("cash.referenceHint")}
-        {...field("reference")}
-      />
+      <PaymentMethodFields referenceHint={t("cash.referenceHint")} />
     </DialogForm>
   );
 }
