@@ -1,25 +1,13 @@
-import type { FieldValues, FieldErrors as FormErrors, Resolver } from "react-hook-form";
+import { type FieldValues, type FieldErrors as FormErrors, type Resolver, set } from "react-hook-form";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
 /** Parsed values, or the error code of each invalid field by the server's path: "guardian.email". */
 type CheckResult<Output> = { values: Output } | { errors: FieldErrors };
 
-/**
- * Nests error codes in react-hook-form's structure. The library's own function would load the library on
- * pages without a form.
- */
+/** Nests error codes in react-hook-form's structure. */
 function nestErrors<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
   const errors = {};
-  for (const [path, message] of Object.entries(codes)) {
-    const keys = path.split(".");
-    let target: Record<string, unknown> = errors;
-    for (const [depth, key] of keys.entries()) {
-      const next = keys[depth + 1];
-      if (next === undefined) target[key] = { type: "rule", message };
-      else target[key] ??= /^\d+$/.test(next) ? [] : {};
-      target = target[key] as typeof target;
-    }
-  }
+  for (const [path, message] of Object.entries(codes)) set(errors, path, { type: "rule", message });
   return errors;
 }
 
