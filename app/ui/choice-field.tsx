@@ -5,7 +5,7 @@ import {
   controlAttributes,
   FieldError,
   FieldFrame,
-  type FieldFrameProps,
+  type FieldProps,
   RequiredLabel,
   useFieldParts,
 } from "./field-frame.tsx";
@@ -17,36 +17,41 @@ export interface Choice<T extends string = string> {
   detail?: string;
 }
 
-interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select">, "required" | "children"> {
+interface SelectProps extends ComponentProps<"select"> {
   choices: readonly Choice[];
 }
 
-export function SelectField({ choices, className = "", ...props }: SelectFieldProps) {
+/** A native select with our own arrow. */
+export function Select({ choices, className = "", ...control }: SelectProps) {
+  return (
+    <span className="relative block min-w-0 flex-1">
+      <select {...control} className={`${CONTROL} appearance-none pr-8 ${className}`}>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        size={20}
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
+      />
+    </span>
+  );
+}
+
+export function SelectField({ choices, ...props }: FieldProps<"select"> & Pick<SelectProps, "choices">) {
   const { frame, control } = useFieldParts(props);
   return (
     <FieldFrame {...frame}>
-      <span className="relative block">
-        <select {...control} className={`${CONTROL} appearance-none pr-8 ${className}`}>
-          {choices.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
-        />
-      </span>
+      <Select {...control} choices={choices} />
     </FieldFrame>
   );
 }
 
-interface CheckboxProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {}
-
 /** A checkbox with its label; the whole row is clickable. */
-export function Checkbox(props: CheckboxProps) {
+export function Checkbox(props: Omit<FieldProps<"input">, "type">) {
   const { frame, control } = useFieldParts(props);
   const { id, label, hint, error } = frame;
   return (
@@ -71,7 +76,7 @@ export function Checkbox(props: CheckboxProps) {
   );
 }
 
-interface RadioCardsProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {
+interface RadioCardsProps extends Omit<FieldProps<"input">, "type"> {
   choices: readonly Choice[];
   /** Classes for the grid's columns. */
   className?: string;

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 /** Props that every form field has around its control. */
@@ -63,6 +63,11 @@ export function RequiredLabel({
 
 /** A button at the right of the label, such as one that fills in the field. */
 type FieldAction = { action?: ReactNode };
+
+/** Props of a field whose control is a native element. */
+export type FieldProps<Control extends "input" | "select" | "textarea"> = FieldFrameProps &
+  FieldAction &
+  Omit<ComponentProps<Control>, "required">;
 
 /** Splits a field's props into those of the frame and those of its control, and connects both by id. */
 export function useFieldParts<Props extends FieldFrameProps & FieldAction & { id?: string | undefined }>(

@@ -1,12 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
-import { CONTROL, FieldFrame, type FieldFrameProps, useFieldParts } from "./field-frame.tsx";
-
-interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required"> {
-  action?: ReactNode;
-}
+import { CONTROL, FieldFrame, type FieldProps, useFieldParts } from "./field-frame.tsx";
 
 /** A one-line text field. Takes the props of <input>, including those of react-hook-form's register(). */
-export function TextField({ className = "", ...props }: TextFieldProps) {
+export function TextField({ className = "", ...props }: FieldProps<"input">) {
   const { frame, control } = useFieldParts(props);
   return (
     <FieldFrame {...frame}>
@@ -15,12 +10,8 @@ export function TextField({ className = "", ...props }: TextFieldProps) {
   );
 }
 
-interface TextAreaProps extends FieldFrameProps, Omit<ComponentProps<"textarea">, "required"> {
-  action?: ReactNode;
-}
-
 /** A text area that grows with its content where the browser supports it. */
-export function TextArea({ className = "", ...props }: TextAreaProps) {
+export function TextArea({ className = "", ...props }: FieldProps<"textarea">) {
   const { frame, control } = useFieldParts(props);
   return (
     <FieldFrame {...frame}>

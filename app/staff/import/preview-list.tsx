@@ -1,7 +1,7 @@
-import { type ComponentProps, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
+import { RowCard, type RowCardProps } from "#app/staff/shared/list/resource-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { PersonName } from "#app/ui/facts.tsx";
@@ -136,7 +136,7 @@ function PreviewRows({ rows, title, state }: RowsProps) {
   const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
   const propsOf = (row: PreviewRow) => ({ row, state });
-  const columns: ComponentProps<typeof RowCard<PreviewRow>>["columns"] = [
+  const columns: RowCardProps<PreviewRow>["columns"] = [
     {
       id: "choose",
       label: t("preview.columns.choose"),

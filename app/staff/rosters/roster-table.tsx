@@ -6,10 +6,10 @@ import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
+import { RowCard, type RowCardProps } from "#app/staff/shared/list/resource-list.tsx";
 import { useTeamName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -180,10 +180,7 @@ export function GuardianPhones({ child }: { child: Pick<RosterChild, "phone" | "
   );
 }
 
-export interface RosterColumn<Child> extends Column<Child> {
-  /** On a small screen's card, without a label and above the other columns. */
-  inCard?: "line";
-}
+export type RosterColumn<Child> = RowCardProps<Child>["columns"][number];
 
 interface RosterTableProps<Child> {
   columns: readonly RosterColumn<Child>[];

@@ -1,12 +1,11 @@
-import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { CONTROL } from "#app/ui/field-frame.tsx";
+import { type Choice, Select } from "#app/ui/choice-field.tsx";
 
 interface LineChoiceProps {
   name: "season" | "program" | "page";
   label: string;
   value: string;
-  choices: readonly { value: string; label: string }[];
+  choices: readonly Choice[];
   onChoose: (value: string) => void;
 }
 
@@ -21,26 +20,14 @@ export function InlineSelect({ name, label, value, choices, onChoose }: LineChoi
       <label htmlFor={id} className="text-small text-dusk-700 max-sm:sr-only">
         {label}
       </label>
-      <span className="relative block min-w-0 flex-1">
-        <select
-          id={id}
-          name={name}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-          className={`${CONTROL} appearance-none truncate pr-8 pl-2.5 font-semibold sm:pr-9 sm:pl-3`}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2"
-        />
-      </span>
+      <Select
+        id={id}
+        name={name}
+        value={value}
+        choices={choices}
+        onChange={(event) => onChoose(event.target.value)}
+        className="truncate pl-2.5 font-semibold sm:pr-9 sm:pl-3"
+      />
     </div>
   );
 }

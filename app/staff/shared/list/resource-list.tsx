@@ -41,7 +41,7 @@ export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "isH
   inCard?: "beside" | "line" | "below";
 }
 
-interface RowCardProps<Row> {
+export interface RowCardProps<Row> {
   row: Row;
   columns: readonly (Column<Row> & Pick<ListColumn<Row>, "inCard">)[];
 }
