@@ -55,40 +55,6 @@ export async function fetchSiteData(language: Language, path: string): Promise<P
   return addDerivedTexts((await fetchJson(url)).data);
 }
 
-/** The texts and site data of a visit in its current language; the hooks in use-translation.tsx read them. */
-export interface I18n {
-  readonly language: Language;
-  /** The site data in `language`; a new object after each change. */
-  readonly siteData: PageData;
-  /** Translates a key of any namespace: "namespace:key". */
-  t: TextFunction<TextNamespace>;
-  /** A translator for these namespaces; a key without a namespace is looked up in each in turn. */
-  forNamespaces<Namespace extends TextNamespace>(
-    namespaces: readonly Namespace[],
-    siteData: PageData,
-  ): TextFunction<Namespace>;
-  isLoaded(file: TextFile): boolean;
-  /** Error of the last failed fetch of a file. The next load() of the file clears it. */
-  failureOf(file: TextFile): unknown;
-  /** @throws {Error} when a file cannot be fetched; the next call tries again */
-  load(files: readonly TextFile[]): Promise<void>;
-  /** The site data, if it includes that of the page at an address. Undefined until loadSiteData() has loaded it. */
-  siteDataAt(path: string): PageData | undefined;
-  /** Error of the last failed loadSiteData() of an address. */
-  siteDataFailureAt(path: string): unknown;
-  /** @throws {Error} as load() does */
-  loadSiteData(path: string): Promise<void>;
-  /**
-   * Fetches all texts in use and the site data in the other language, then switches to it.
-   * @throws {Error} as load() does
-   */
-  changeLanguage(to: Language): Promise<void>;
-  /** Fetches and shows newer site data if the server's version is newer. If the fetch fails, the current one stays. */
-  catchUp(version: number): Promise<void>;
-  /** Calls back after each change of language or site data. Returns an unsubscribe function. */
-  onChange(listener: () => void): () => void;
-}
-
 /**
  * Creates the texts of one visit, and loads the shared texts and those of the first page.
  * @param path the page's address; `start` has its site data
@@ -101,7 +67,7 @@ export async function createI18n(
   path = "/",
   mark: (text: string) => string = (text) => text,
   clubTexts?: TextTree,
-): Promise<I18n> {
+) {
   let siteData = start;
   /** Path of the page whose own data are in `siteData`. */
   let dataPathname = siteDataPath(path);
@@ -179,18 +145,30 @@ export async function createI18n(
     get language() {
       return siteData.language;
     },
+    /** The site data in `language`; a new object after each change. */
     get siteData() {
       return siteData;
     },
+    /** Translates a key of any namespace: "namespace:key". */
     t: ((key: string, values?: TextValues) =>
-      forNamespaces(["common"], siteData)(key, values)) as unknown as I18n["t"],
-    forNamespaces: forNamespaces as unknown as I18n["forNamespaces"],
-    isLoaded: (file) => texts.has(versionedName(siteData, file)),
-    failureOf: (file) => failures.get(versionedName(siteData, file)),
-    load: (requested) => loadAll(siteData, requested),
-    siteDataAt: (address) => (["/", dataPathname].includes(siteDataPath(address)) ? siteData : undefined),
-    siteDataFailureAt: (address) => failures.get(dataName(address)),
-    loadSiteData: (address) => {
+      forNamespaces(["common"], siteData)(key, values)) as unknown as TextFunction<TextNamespace>,
+    /** A translator for these namespaces; a key without a namespace is looked up in each in turn. */
+    forNamespaces: forNamespaces as unknown as <Namespace extends TextNamespace>(
+      namespaces: readonly Namespace[],
+      siteData: PageData,
+    ) => TextFunction<Namespace>,
+    isLoaded: (file: TextFile) => texts.has(versionedName(siteData, file)),
+    /** Error of the last failed fetch of a file. The next load() of the file clears it. */
+    failureOf: (file: TextFile) => failures.get(versionedName(siteData, file)),
+    /** @throws {Error} when a file cannot be fetched; the next call tries again */
+    load: (requested: readonly TextFile[]) => loadAll(siteData, requested),
+    /** The site data, if it includes that of the page at an address. Undefined until loadSiteData() has loaded it. */
+    siteDataAt: (address: string) =>
+      ["/", dataPathname].includes(siteDataPath(address)) ? siteData : undefined,
+    /** Error of the last failed loadSiteData() of an address. */
+    siteDataFailureAt: (address: string) => failures.get(dataName(address)),
+    /** @throws {Error} as load() does */
+    loadSiteData: (address: string) => {
       const { language } = siteData;
       const name = dataName(address);
       return loadOnce(
@@ -205,7 +183,11 @@ export async function createI18n(
         },
       );
     },
-    changeLanguage: async (to) => {
+    /**
+     * Fetches all texts in use and the site data in the other language, then switches to it.
+     * @throws {Error} as load() does
+     */
+    changeLanguage: async (to: Language) => {
       chosenLanguage = to;
       const address = dataPathname;
       const [next] = await Promise.all([
@@ -216,7 +198,8 @@ export async function createI18n(
       dataPathname = address;
       show(next);
     },
-    catchUp: async (version) => {
+    /** Fetches and shows newer site data if the server's version is newer. If the fetch fails, the current one stays. */
+    catchUp: async (version: number) => {
       if (version <= siteData.version) return;
       const address = dataPathname;
       const next = await fetchWithTexts(siteData.language, address).catch(() => siteData);
@@ -224,9 +207,13 @@ export async function createI18n(
       if (address === dataPathname && next.language === siteData.language && next.version > siteData.version)
         show(next);
     },
-    onChange: (listener) => {
+    /** Calls back after each change of language or site data. Returns an unsubscribe function. */
+    onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+
+/** The texts and site data of a visit in its current language; the hooks in use-translation.tsx read them. */
+export type I18n = Awaited<ReturnType<typeof createI18n>>;
