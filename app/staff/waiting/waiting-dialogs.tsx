@@ -75,11 +75,10 @@ interface WaitingDialogProps extends DecisionFormProps {
   decision: WaitingDecision;
   /** Deadline of an offer; null on the last day, which has no offers. */
   until: string | null;
-  open: boolean;
 }
 
 /** Confirms an offer to a family, or its removal from the list. */
-export function WaitingDialog({ decision, until, open, ...form }: WaitingDialogProps) {
+export function WaitingDialog({ decision, until, ...form }: WaitingDialogProps) {
   const { t, language } = useTranslation("adminWaiting");
   const { children, program } = form.entry;
   const isOffer = decision === "offer";
@@ -87,7 +86,7 @@ export function WaitingDialog({ decision, until, open, ...form }: WaitingDialogP
   const { length: count } = names;
   return (
     <Dialog
-      open={open && (!isOffer || until !== null)}
+      open={!isOffer || until !== null}
       onClose={form.onClose}
       title={t(`${decision}.title`, { count, name: nameOf(form.entry) })}
       text={

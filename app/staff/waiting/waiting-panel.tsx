@@ -51,11 +51,10 @@ function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }
   );
 }
 
-/** The last decision about a family and its dialog. */
+/** The decision in the open dialog. */
 interface PendingDecision {
   decision: WaitingDecision;
   entry: WaitingEntry;
-  isOpen: boolean;
 }
 
 function ProgramWaitingList({ program, entries }: ProgramListProps) {
@@ -87,7 +86,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
             entry={entry}
             number={entry.offer ? null : waiting.indexOf(entry) + 1}
             isLastDay={isLastDay}
-            onDecide={(decision) => setPending({ decision, entry, isOpen: true })}
+            onDecide={(decision) => setPending({ decision, entry })}
           />
         ))}
       </ol>
@@ -97,8 +96,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
           // The current entry, or the last known entry if another user removed it.
           entry={entries.find(({ id }) => id === pending.entry.id) ?? pending.entry}
           until={program.offerUntil}
-          open={pending.isOpen}
-          onClose={() => setPending({ ...pending, isOpen: false })}
+          onClose={() => setPending(undefined)}
         />
       )}
     </Card>

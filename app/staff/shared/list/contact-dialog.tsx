@@ -59,14 +59,10 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   );
 }
 
-export function ContactDialog({
-  open,
-  onClose,
-  ...list
-}: ContactListQuery & { open: boolean; onClose: () => void }) {
+export function ContactDialog({ onClose, ...list }: ContactListQuery & { onClose: () => void }) {
   const { t } = useTranslation("adminContacts", "admin");
   return (
-    <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
+    <Dialog open onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton
         href={withQuery(
           WRITE_PATH,
@@ -76,13 +72,11 @@ export function ContactDialog({
       >
         {t("terms:writeToFamilies")}
       </LinkButton>
-      {open && (
-        <div className="mt-4">
-          <QueryBoundary>
-            <ContactActions {...list} />
-          </QueryBoundary>
-        </div>
-      )}
+      <div className="mt-4">
+        <QueryBoundary>
+          <ContactActions {...list} />
+        </QueryBoundary>
+      </div>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialo
  */
 export function ContactListButton({ inRow = false, ...list }: ContactListQuery & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");
-  const [state, setState] = useState<"never" | "open" | "closed">("never");
+  const [isOpen, setOpen] = useState(false);
   const load = () => {
     void ContactDialog.preload();
     i18n.load(["admin"]).catch(() => undefined);
@@ -24,7 +24,7 @@ export function ContactListButton({ inRow = false, ...list }: ContactListQuery &
     "aria-haspopup": "dialog",
     onPointerEnter: load,
     onFocus: load,
-    onClick: () => setState("open"),
+    onClick: () => setOpen(true),
   } as const;
   return (
     <>
@@ -39,11 +39,7 @@ export function ContactListButton({ inRow = false, ...list }: ContactListQuery &
           {t("contacts.open")}
         </Button>
       )}
-      <Suspense>
-        {state !== "never" && (
-          <ContactDialog {...list} open={state === "open"} onClose={() => setState("closed")} />
-        )}
-      </Suspense>
+      <Suspense>{isOpen && <ContactDialog {...list} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
