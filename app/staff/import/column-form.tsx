@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useChoiceLabel } from "#app/shared/questions/field-texts.ts";
@@ -136,7 +135,6 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
   const labelOf = useFieldLabel();
-  const [isSubmitted, setSubmitted] = useState(false);
   const { fields, form } = importFile;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = importFile.sheet ?? {};
   const missing = missingColumns(fields).map((name) =>
@@ -147,14 +145,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
     if (isMatched && !preview.isPending) preview.mutate(importFile.rows());
   });
   return (
-    <Form
-      form={form}
-      className="grid max-w-5xl gap-5"
-      onSubmit={(event) => {
-        setSubmitted(true);
-        void showPreview(event);
-      }}
-    >
+    <Form form={form} className="grid max-w-5xl gap-5" onSubmit={showPreview}>
       {leftOut.length > 0 && (
         <Notice title={t("columns.leftOutTitle")}>
           <p className="wrap-anywhere">{t("columns.leftOut", { headings: leftOut.join(", ") })}</p>
@@ -176,7 +167,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
         </div>
       </Card>
       <SettingsFields importFile={importFile} />
-      {isSubmitted && missing.length > 0 && (
+      {form.formState.isSubmitted && missing.length > 0 && (
         <div role="alert">
           <Notice tone="error">
             <p>{t("columns.missing", { fields: missing.join(", ") })}</p>
