@@ -44,21 +44,10 @@ function LogoField() {
   );
 }
 
-/** Time zones of the United States and Mexico. They come first in the list. */
-const LOCAL_ZONES = [
-  ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
-  ...["America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "America/Mexico_City"],
-  ...[
-    "America/Monterrey",
-    "America/Ciudad_Juarez",
-    "America/Hermosillo",
-    "America/Tijuana",
-    "America/Cancun",
-  ],
-];
-
+/** All time zones. The chosen one and the reader's own come first. */
 function zonesWith(zone: string): string[] {
-  return [...new Set([...LOCAL_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([zone, own, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
 /** The typed color, and the nearest color with enough contrast. */
