@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import {
@@ -13,20 +12,16 @@ import {
   useOpenDraft,
 } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
-import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
-import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
+import { type DraftForm, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
-import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { siblingOrdinal, siblingText } from "#content/product/sibling-texts.ts";
 import { seasonErrors } from "#domain/programs/draft-errors.ts";
 import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
@@ -228,25 +223,15 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
 
 /** A season's names, dates and programs, as a draft (docs/reference/seasons.md#season-states). */
 export function SeasonPage({ id }: { id: string }) {
-  const { t, language } = useTranslation(["adminPrograms", "admin"]);
-  const { data, error, refetch } = useQuery(draftQuery("season", id));
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const draft = data?.data;
-  const name = draft ? draft.payload.names[language] || draft.payload.slug : "";
-  const title = isUnknown && !draft ? t("seasons.unknown") : t("seasons.titleOf", { season: name });
-  const back = { href: "/admin/programs", label: t("terms:allPrograms") };
-  if (isUnknown && !draft) return <SubPage title={title} text={t("seasons.unknownText")} back={back} />;
+  const { t, language } = useTranslation("adminPrograms");
+  const draft = useSuspenseQuery(draftQuery("season", id)).data.data;
+  const name = draft.payload.names[language] || draft.payload.slug;
   return (
-    <SubPage title={title} back={back}>
-      {draft && (
-        <QueryBoundary>
-          <SeasonDraftForm id={id} draft={draft} name={name} />
-        </QueryBoundary>
-      )}
-      {!draft && error && (
-        <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
-      )}
-      {!draft && !error && <ListSkeleton label={t("terms:loading")} />}
+    <SubPage
+      title={t("seasons.titleOf", { season: name })}
+      back={{ href: "/admin/programs", label: t("terms:allPrograms") }}
+    >
+      <SeasonDraftForm id={id} draft={draft} name={name} />
     </SubPage>
   );
 }
