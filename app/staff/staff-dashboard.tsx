@@ -120,9 +120,6 @@ interface StaffDashboardProps {
   guard: AuthGuard;
 }
 
-/** Events that show that staff will soon leave the list. */
-const INTENT_EVENTS = ["pointerdown", "keydown"] as const;
-
 /**
  * Loads the page's code and texts in parallel, while the session is checked. The registration list does not need the
  * texts "admin".
@@ -131,12 +128,7 @@ function usePreloadPage(page: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
     void STAFF_PAGES[page].Panel.preload?.();
-    const load = () => void i18n.load(["admin"]).catch(() => undefined);
-    if (page !== "/admin") return load();
-    const listening = new AbortController();
-    for (const event of INTENT_EVENTS)
-      document.addEventListener(event, load, { once: true, passive: true, signal: listening.signal });
-    return () => listening.abort();
+    if (page !== "/admin") i18n.load(["admin"]).catch(() => undefined);
   }, [page, i18n]);
 }
 
