@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
@@ -12,33 +11,28 @@ function AccessChanges({ changes, isMailed }: News) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const { actionName, actorName } = useLogLabels();
-  const [isOpen, setOpen] = useState(false);
   return (
     <Notice title={t("news.title", { count: changes.length })}>
       {!isMailed && <p className="text-small font-semibold">{t("news.notMailed")}</p>}
-      <details className="text-small" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details className="text-small">
         <summary className={linkStyle("alone")}>{t("news.show")}</summary>
-        {isOpen && (
-          <>
-            <ul className="tabular-nums grid gap-2 pb-2">
-              {changes.map((change) => (
-                <li key={change.id} className="wrap-anywhere">
-                  <span>
-                    {[actionName(change.action), change.subjectName, actorName(change)]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </span>
-                  <span> · </span>
-                  <time dateTime={change.at}>{instant(change.at)}</time>
-                </li>
-              ))}
-            </ul>
-            <p>{t("news.text")}</p>
-            <TextLink href="/admin/settings/access" variant="alone">
-              {t("news.settings")}
-            </TextLink>
-          </>
-        )}
+        <ul className="tabular-nums grid gap-2 pb-2">
+          {changes.map((change) => (
+            <li key={change.id} className="wrap-anywhere">
+              <span>
+                {[actionName(change.action), change.subjectName, actorName(change)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              <span> · </span>
+              <time dateTime={change.at}>{instant(change.at)}</time>
+            </li>
+          ))}
+        </ul>
+        <p>{t("news.text")}</p>
+        <TextLink href="/admin/settings/access" variant="alone">
+          {t("news.settings")}
+        </TextLink>
       </details>
     </Notice>
   );
