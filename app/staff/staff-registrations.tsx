@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
 import { Overview, TotalExplanation } from "#app/staff/registrations/list/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
 const HEADING = "registrations";
@@ -56,7 +56,7 @@ function useFocusListAfterForm(isFormOpen: boolean) {
 
 /** The first tab: the registrations, or the form in the address. The list stays rendered but hidden. */
 export function StaffRegistrations() {
-  const { isEntering, editing } = useManualEntryView();
+  const { isEntering, editing } = useRegistrationView();
   const isFormOpen = isEntering || editing !== null;
   const panel = useFocusListAfterForm(isFormOpen);
   return (

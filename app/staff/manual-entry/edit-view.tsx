@@ -12,6 +12,7 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -45,7 +46,6 @@ import {
   type ManualEntryValues,
   typedAnswers,
 } from "./manual-entry-values.ts";
-import { useManualEntryView } from "./use-manual-entry-view.ts";
 
 type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
 type StoredRegistration = RegistrationResponse["data"];
@@ -121,7 +121,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
   const { t } = useTranslation("adminManualEntry");
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { hrefOf } = useManualEntryView();
+  const { hrefOf } = useRegistrationView();
   return useStaffMutation({
     send: async (checked: CheckedEdit) => {
       const edit = { ...checked, version };
@@ -175,7 +175,7 @@ function OtherUsersChanges({ stored }: StoredProps) {
 /** Form of a registration's answers; sends only the changes. */
 function EditForm({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
-  const { hrefOf } = useManualEntryView();
+  const { hrefOf } = useRegistrationView();
   const validationContext = useValidationContext();
   const programs = useSeasons().flatMap((season) => season.programs);
   const program = programs.find(({ id }) => id === stored.programId);
@@ -204,7 +204,7 @@ function EditForm({ stored }: StoredProps) {
 
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
-  const { hrefOf } = useManualEntryView();
+  const { hrefOf } = useRegistrationView();
   // Same query as the details.
   const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
   const stored = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data.data;

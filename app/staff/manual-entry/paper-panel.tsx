@@ -12,6 +12,7 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
@@ -37,7 +38,6 @@ import {
   typedAnswers,
 } from "./manual-entry-values.ts";
 import { MoneyFields, type PaperPrice } from "./money-fields.tsx";
-import { useManualEntryView } from "./use-manual-entry-view.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 type PaperProgram = Programs[number];
@@ -53,7 +53,7 @@ function siblingQuery(id: string, programId?: string) {
 
 /** The program's price for this family; undefined until it is known. */
 function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
-  const { siblingOf } = useManualEntryView();
+  const { siblingOf } = useRegistrationView();
   const { data } = useQuery({
     ...siblingQuery(siblingOf ?? "", program?.id),
     enabled: siblingOf !== null && program !== undefined,
@@ -79,7 +79,7 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
   const { t } = useTranslation("adminManualEntry");
   const idOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { hrefOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useRegistrationView();
   return useStaffMutation({
     send: async (registration: PaperRegistration) => {
       const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = getValues();
@@ -153,7 +153,7 @@ interface PaperFormProps {
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const { hrefOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useRegistrationView();
   const { program: inAddress } = useScope().scope;
   const rulesFor = useValidationContext();
   // Each sibling's form has its own draft.
@@ -218,7 +218,7 @@ function usePaperPrograms() {
 /** A paper form for a sibling, prefilled from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
-  const { hrefOf } = useManualEntryView();
+  const { hrefOf } = useRegistrationView();
   const programs = usePaperPrograms();
   const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
   return (
@@ -235,7 +235,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
-  const { hrefOf, siblingOf } = useManualEntryView();
+  const { hrefOf, siblingOf } = useRegistrationView();
   const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
   return (

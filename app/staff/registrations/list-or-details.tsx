@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useRegistrationView } from "./use-registration-view.ts";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 
 /** Focuses the last opened registration, or the heading, after the return to the list. */
 function useRestoreFocus(openId: string | null, headingId: string): void {

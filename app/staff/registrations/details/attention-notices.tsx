@@ -1,10 +1,10 @@
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { SearchField } from "#app/staff/shared/list/list-filters.tsx";
+import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import {

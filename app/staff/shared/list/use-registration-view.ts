@@ -10,7 +10,7 @@ import {
   SKILL_FILTERS,
   SORT_ORDERS,
 } from "#domain/staff/registration-search.ts";
-import { editPath, PAPER_PATH, registrationPath, staffViewAt } from "#domain/staff/staff-paths.ts";
+import { editPath, PAPER_PATH, registrationPath, staffViewAt, UUID } from "#domain/staff/staff-paths.ts";
 
 const FILTER = {
   search: "text",
@@ -21,12 +21,13 @@ const FILTER = {
   sort: SORT_ORDERS,
 } as const;
 
-/** The filter and the open registration in the address. */
+/** The filter, and the open registration or form in the address (decision 037). */
 export function useRegistrationView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
   const view = staffViewAt(path);
   const page = view?.place === "/admin/deleted" ? view.place : "/admin";
+  const sibling = params.get("sibling") ?? "";
   const { scope } = useScope();
   const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER);
   const sort = filter.sort ?? DEFAULT_SORT;
@@ -36,11 +37,16 @@ export function useRegistrationView() {
     /** True if the filter or the order differs from the default. */
     isChanged: isFiltered || sort !== DEFAULT_SORT,
     openId: view?.id ?? null,
+    isEntering: view?.form === "paper",
+    /** Id of the registration in the edit form. */
+    editing: view?.form === "edit" ? (view.id ?? null) : null,
+    /** Id of a registration of the same family, for a sibling's paper form. */
+    siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
     setFilter,
     clearFilters: clear,
     /** Address of a registration or of the list, with the current filter. */
     hrefOf: (id?: string) =>
-      withQuery(id ? registrationPath(id, page) : page, withParameters(params, { cash: "" })),
+      withQuery(id ? registrationPath(id, page) : page, withParameters(params, { cash: "", sibling: "" })),
     /** Address of a registration with its payment dialog open. */
     paymentHref: (id: string) =>
       withQuery(registrationPath(id, page), withParameters(params, { cash: "open" })),
