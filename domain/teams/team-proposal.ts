@@ -32,8 +32,6 @@ export interface Placement {
 /** Children who stay together. */
 type Cluster = readonly TeamCandidate[];
 
-/** Teams whose average birth dates differ by fewer days than this are even. */
-const EVEN_DAYS = 31;
 /** Dead ends of a search for teams of even size; a club's usual families need none. */
 const SEARCH_MAX = 5000;
 
@@ -109,67 +107,30 @@ function clustersOf(
   return clusters;
 }
 
-const childrenIn = (clusters: readonly Cluster[]) => clusters.reduce((sum, { length }) => sum + length, 0);
+/** Days that children are younger than the average, added up; a child without a birth date counts as average. */
+function youthIn(children: readonly TeamCandidate[]) {
+  const days = children.flatMap(({ birthDate }) => (birthDate ? Date.parse(birthDate) / DAY_MS : []));
+  const average = days.reduce((sum, day) => sum + day, 0) / days.length;
+  return (team: Cluster) =>
+    team.reduce((sum, { birthDate }) => sum + (birthDate ? Date.parse(birthDate) / DAY_MS - average : 0), 0);
+}
 
-/** Clusters as packed, then single children from the oldest to the smallest team of the moment. */
-function dividedBySize(clusters: readonly Cluster[], room: readonly number[]): Cluster[][] {
-  const teams: Cluster[][] = room.map(() => []);
+/** Clusters as packed; single children, those far from the average age first, each to the team whose ages it evens out most. */
+function divided(clusters: readonly Cluster[], room: readonly number[]): TeamCandidate[][] {
+  const youth = youthIn(clusters.flat());
+  const inOrder = clusters.toSorted((a, b) => bySize(a, b) || Math.abs(youth(b)) - Math.abs(youth(a)));
   const places = packed(
-    clusters.map(({ length }) => length),
+    inOrder.map(({ length }) => length),
     room,
   );
-  for (const [index, cluster] of clusters.entries()) {
-    const sizes = teams.map(childrenIn);
-    teams[places?.[index] ?? sizes.indexOf(Math.min(...sizes))]?.push(cluster);
+  const teams = room.map((): TeamCandidate[] => []);
+  for (const [index, cluster] of inOrder.entries()) {
+    const fitting = teams.filter(({ length }, team) => length + cluster.length <= (room[team] ?? 0));
+    const [best] = fitting.toSorted((a, b) => (youth(a) - youth(b)) * youth(cluster));
+    const [smallest] = teams.toSorted((a, b) => a.length - b.length);
+    (teams[places?.[index] ?? -1] ?? best ?? smallest)?.push(...cluster);
   }
   return teams;
-}
-
-interface Swap {
-  from: [Cluster[], Cluster];
-  to: [Cluster[], Cluster];
-  /** How much evener the ages become. */
-  gain: number;
-}
-
-/** Swaps clusters of the same size between teams until the average birth dates are close. */
-function evenAges(teams: readonly Cluster[][]): void {
-  const known = teams.flat(2).flatMap(({ birthDate }) => (birthDate ? Date.parse(birthDate) / DAY_MS : []));
-  const average = known.reduce((sum, day) => sum + day, 0) / Math.max(1, known.length);
-  const daysOf = ({ birthDate }: TeamCandidate) => (birthDate ? Date.parse(birthDate) / DAY_MS - average : 0);
-  /** Days that children are younger than the average, added up. */
-  const youth = (children: Cluster) => children.reduce((sum, child) => sum + daysOf(child), 0);
-  const bestSwap = (): Swap | undefined => {
-    let best: Swap | undefined;
-    const clusters = teams.flatMap((team) => {
-      const [size, total] = [childrenIn(team), youth(team.flat())];
-      return team.map((cluster) => ({ team, cluster, days: youth(cluster), size, total }));
-    });
-    for (const [index, one] of clusters.entries())
-      for (const two of clusters.slice(index + 1)) {
-        if (one.team === two.team || one.cluster.length !== two.cluster.length) continue;
-        const moved = one.days - two.days;
-        const before = one.total ** 2 / one.size + two.total ** 2 / two.size;
-        const after = (one.total - moved) ** 2 / one.size + (two.total + moved) ** 2 / two.size;
-        const gain = before - after;
-        if (gain > (best?.gain ?? 1))
-          best = { from: [one.team, one.cluster], to: [two.team, two.cluster], gain };
-      }
-    return best;
-  };
-  const areEven = () => {
-    const means = teams
-      .filter((team) => team.length > 0)
-      .map((team) => youth(team.flat()) / childrenIn(team));
-    return Math.max(...means) - Math.min(...means) < EVEN_DAYS;
-  };
-  while (!areEven()) {
-    const swap = bestSwap();
-    if (!swap) return;
-    const [[team, cluster], [otherTeam, otherCluster]] = [swap.from, swap.to];
-    team.splice(team.indexOf(cluster), 1, otherCluster);
-    otherTeam.splice(otherTeam.indexOf(otherCluster), 1, cluster);
-  }
 }
 
 /** Why a child is in its team. */
@@ -203,10 +164,8 @@ export function proposeTeams(children: readonly TeamCandidate[], teamCount: numb
   const sorted = children.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const room = evenRoom(sorted.length, teamCount);
   const wishes = mutualWishes(sorted);
-  const teams = dividedBySize(clustersOf(sorted, wishes, room), room);
-  evenAges(teams);
-  return teams.flatMap((clusters, team) => {
-    const players = clusters.flat();
-    return players.map((child) => ({ id: child.id, team, reasons: reasonsOf(child, players, wishes) }));
-  });
+  const teams = divided(clustersOf(sorted, wishes, room), room);
+  return teams.flatMap((players, team) =>
+    players.map((child) => ({ id: child.id, team, reasons: reasonsOf(child, players, wishes) })),
+  );
 }
