@@ -66,12 +66,7 @@ export function attendanceRoutes(deps: Deps) {
       if (!health) throw new ApiError("not_found");
       const { allergies, medicalConditions, healthErasedAt } = health;
       const healthErased = healthErasedAt !== null;
-      const data = {
-        allergies,
-        medicalConditions,
-        healthErased,
-        isHealthUnasked: isHealthUnasked(health),
-      };
+      const data = { allergies, medicalConditions, healthErased, isHealthUnasked: isHealthUnasked(health) };
       return c.json({ data });
     });
 }

@@ -1,17 +1,18 @@
 import { readPickUp } from "#domain/registration/pick-up.ts";
 import { sessionKey } from "#domain/staff/staff-paths.ts";
-import { type AttendanceEvent, attendanceOf, type Tick } from "#domain/teams/attendance.ts";
+import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { byChildName } from "#domain/text/person-name.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, inChunks, pickColumns } from "#server/platform/database/database.ts";
+import { type Db, inChunks } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { expectedChildren } from "#server/registrations/rosters.ts";
+import { expectedChildren, isExpected } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import type { Staff } from "#server/staff/require-permission.ts";
 import { fieldSessions, type PublishedSession, sessionFinder } from "./field-sessions.ts";
+import { programTeams } from "./program-teams.ts";
 import { assertInScope, teamScope } from "./team-scope.ts";
 
 type FieldDeps = Pick<Deps, "db" | "now" | "live">;
@@ -28,28 +29,29 @@ const CHILD_COLUMNS = [
  * The expected children of a program in the scope, with their teams.
  * @param came registration ids that a session has events of; those that are no longer expected are listed, too
  */
-async function childrenInScope(db: Db, staff: Staff, programId: string, came: readonly string[] = []) {
+async function childrenInScope(db: Db, staff: Staff, programId: string, came: readonly string[]) {
   const scope = await teamScope(db, staff);
-  const expected = await expectedChildren(db, programId).select(CHILD_COLUMNS).execute();
+  const read = (children: ReturnType<typeof expectedChildren>) =>
+    children
+      .leftJoin("teamPlayers", "registrationId", "registrations.id")
+      .select([...CHILD_COLUMNS, "teamId"])
+      .execute();
+  const expected = await read(expectedChildren(db, programId));
   const expectedIds = new Set(expected.map(({ id }) => id));
   const left = await inChunks(
     came.filter((id) => !expectedIds.has(id)),
-    (ids) => db.selectFrom("registrations").select(CHILD_COLUMNS).where("id", "in", ids).execute(),
+    (ids) => read(db.selectFrom("registrations").where("id", "in", ids)),
   );
-  const children = [
-    ...expected.map((child) => ({ ...child, hasLeft: false })),
-    ...left.map((child) => ({ ...child, hasLeft: true })),
-  ];
-  const players = await db
-    .selectFrom("teamPlayers")
-    .innerJoin("teams", "teams.id", "teamPlayers.teamId")
-    .select(["registrationId", "teams.id", "teams.name"])
-    .where("teams.programId", "=", programId)
-    .execute();
-  const teams = new Map(players.map(({ registrationId, ...team }) => [registrationId, team]));
-  return children
-    .map((child) => ({ ...child, team: teams.get(child.id) }))
-    .filter(({ team }) => scope === undefined || (team !== undefined && scope.has(team.id)))
+  const teams = new Map((await programTeams(db, programId)).map((team) => [team.id, team.name]));
+  return [...expected, ...left]
+    .filter(
+      ({ teamId }) => scope === undefined || (teamId !== null && scope.has(teamId) && teams.has(teamId)),
+    )
+    .map((child) => ({
+      ...child,
+      hasLeft: !expectedIds.has(child.id),
+      team: teams.get(child.teamId ?? "") ?? null,
+    }))
     .toSorted(byChildName);
 }
 
@@ -79,10 +81,6 @@ async function repliesTo(db: Db, { programId, on, starts }: PublishedSession): P
   return new Map(rows.map(({ registrationId, isComing }) => [registrationId, isComing]));
 }
 
-function presentEvent(event: AttendanceEvent): AttendanceEvent {
-  return pickColumns(event, ["id", "kind", "pickUpName", "undoes", "recordedAt"]);
-}
-
 /**
  * One session's list, without answers about health. `version` changes with anything that the list shows.
  * @throws {ApiError} not_found for a session that the staff member may not see
@@ -101,12 +99,12 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
     session,
     children: children.map(({ id, orderId, team, ...child }) => {
       const second = guardians.get(orderId);
-      const ownEvents = (events.get(id) ?? []).map(presentEvent);
+      const ownEvents = (events.get(id) ?? []).map(({ registrationId: _child, ...event }) => event);
       return {
         id,
         childFirstName: child.childFirstName,
         childLastName: child.childLastName,
-        team: team?.name ?? null,
+        team,
         /** Came to the session, and is no longer registered. */
         hasLeft: child.hasLeft,
         guardian: { name: `${child.parentFirstName} ${child.parentLastName}`, phone: child.phone },
@@ -121,20 +119,6 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
     }),
   };
   return { version: sha256(JSON.stringify(list)), ...list };
-}
-
-/** Whether somebody recorded the child at the session, so that it stays on the list. */
-async function hasCome(db: Db, { registrationId, programId, on, starts }: Tick): Promise<boolean> {
-  const event = await db
-    .selectFrom("attendanceEvents")
-    .select("id")
-    .where("registrationId", "=", registrationId)
-    .where("programId", "=", programId)
-    .where("onDate", "=", on)
-    .where("startsTime", "=", starts)
-    .limit(1)
-    .executeTakeFirst();
-  return event !== undefined;
 }
 
 /**
@@ -157,8 +141,9 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
       .where("programId", "=", programId)
       .execute();
     const childIds = new Set(children.map(({ id }) => id));
-    const others = ofProgram.filter(({ registrationId }) => !childIds.has(registrationId));
-    for (const tick of others) if (!(await hasCome(db, tick))) throw new ApiError("not_found");
+    // Whoever was recorded at the session stays on its list.
+    for (const tick of ofProgram.filter(({ registrationId }) => !childIds.has(registrationId)))
+      if (!(await eventsOf(db, tick)).has(tick.registrationId)) throw new ApiError("not_found");
   }
   const rows = ticks.map((tick) => ({
     id: tick.id,
@@ -185,24 +170,14 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
  */
 export async function assertOnField(deps: FieldDeps, staff: Staff, registrationId: string): Promise<void> {
   const { db } = deps;
-  const row = await db
-    .selectFrom("registrations")
-    .select("programId")
-    .where("id", "=", registrationId)
-    .executeTakeFirst();
-  if (!row) throw new ApiError("not_found");
-  const isListed = async (programId: string, came: readonly string[] = []) =>
-    (await childrenInScope(db, staff, programId, came)).some(({ id }) => id === registrationId);
-  if (await isListed(row.programId)) return;
+  await assertInScope(db, staff, [registrationId]);
+  const children = db.selectFrom("registrations").select("id").where("id", "=", registrationId);
+  if (await children.where(isExpected()).executeTakeFirst()) return;
   const sessions = await db
     .selectFrom("attendanceEvents")
     .select(["programId", "onDate as on", "startsTime as starts"])
-    .distinct()
     .where("registrationId", "=", registrationId)
     .execute();
   const shown = new Set((await fieldSessions(deps, staff)).map(sessionKey));
-  const near = sessions.filter((session) => shown.has(sessionKey(session)));
-  for (const programId of new Set(near.map((session) => session.programId)))
-    if (await isListed(programId, [registrationId])) return;
-  throw new ApiError("not_found");
+  if (!sessions.some((session) => shown.has(sessionKey(session)))) throw new ApiError("not_found");
 }

@@ -99,16 +99,20 @@ interface Reply extends ChildSession {
   isChange: boolean;
 }
 
-async function storeReply(trx: Trx, { isChange, isComing, ...session }: Reply, now: Date): Promise<void> {
+/** @returns the stored answer */
+async function storeReply(trx: Trx, { isChange, isComing, ...session }: Reply, now: Date): Promise<boolean> {
   const answer = { isComing, repliedAt: instantOf(now) };
-  await trx
+  const stored = await trx
     .insertInto("sessionReplies")
     .values({ id: randomUUID(), ...session, ...answer })
-    .onConflict((conflict) => {
-      const repeated = conflict.columns(["registrationId", "onDate", "startsTime"]);
-      return isChange ? repeated.doUpdateSet(answer) : repeated.doNothing();
-    })
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .columns(["registrationId", "onDate", "startsTime"])
+        .doUpdateSet((eb) => (isChange ? answer : { isComing: eb.ref("sessionReplies.isComing") })),
+    )
+    .returning("isComing")
+    .executeTakeFirstOrThrow();
+  return stored.isComing;
 }
 
 /**
@@ -132,14 +136,7 @@ export function recordReply({ db, now, live }: ReplyDeps, reply: Reply) {
       ({ published }) => published.onDate === onDate && published.startsTime === startsTime,
     );
     if (!session) throw new ApiError("session_gone");
-    await storeReply(trx, reply, now());
-    const { isComing } = await trx
-      .selectFrom("sessionReplies")
-      .select("isComing")
-      .where("registrationId", "=", registrationId)
-      .where("onDate", "=", onDate)
-      .where("startsTime", "=", startsTime)
-      .executeTakeFirstOrThrow();
+    const isComing = await storeReply(trx, reply, now());
     return { firstName: child.childFirstName, on: session.on, starts: session.starts, isComing };
   });
 }

@@ -27,9 +27,7 @@ async function possibleCoaches(db: Db) {
     .where("disabledAt", "is", null)
     .orderBy("username")
     .execute();
-  return accounts
-    .filter(({ role }) => isAllowed(role, "attendance.record"))
-    .map(({ id, username }) => ({ id, username }));
+  return accounts.filter(({ role }) => isAllowed(role, "attendance.record"));
 }
 
 async function teamsOf(db: Db, programId: ProgramId) {
@@ -46,36 +44,22 @@ async function teamsOf(db: Db, programId: ProgramId) {
     id,
     name,
     groupId,
-    coaches: coaches
-      .filter(({ teamId }) => teamId === id)
-      .map((coach) => ({ id: coach.id, username: coach.username })),
+    coaches: coaches.filter(({ teamId }) => teamId === id).map(({ teamId: _team, ...coach }) => coach),
   }));
 }
 
 /** The children who are expected in a program, with their teams in it, by name. */
 export async function teamPlayers(db: Db, programId: ProgramId) {
   const children = await expectedChildren(db, programId)
+    .leftJoin("teamPlayers", "registrationId", "registrations.id")
     .select(["id", "orderId", "familyId", "groupId", "childFirstName", "childLastName"])
     .select(["childDateOfBirth", "email", "phone", "language", "parentFirstName"])
+    .select(["teamId", "notifiedTeamName", "notifiedAt"])
     .execute();
-  const rows = await inChunks(
-    children.map(({ id }) => id),
-    (ids) => db.selectFrom("teamPlayers").selectAll().where("registrationId", "in", ids).execute(),
-  );
-  const places = new Map(rows.map((row) => [row.registrationId, row]));
-  const teams = new Map((await teamsOf(db, programId)).map((team) => [team.id, team]));
+  const teams = new Map((await programTeams(db, programId)).map(({ id, name }) => [id, name]));
   return children.sort(byChildName).map((child) => {
-    const place = places.get(child.id);
-    const team = teams.get(place?.teamId ?? "");
-    const notifiedTeamName = place?.notifiedTeamName ?? null;
-    return {
-      ...child,
-      teamId: team?.id ?? null,
-      teamName: team?.name ?? null,
-      notifiedTeamName,
-      notifiedAt: place?.notifiedAt ?? null,
-      notice: noticeState(team?.name ?? null, notifiedTeamName),
-    };
+    const teamName = teams.get(child.teamId ?? "") ?? null;
+    return { ...child, teamName, notice: noticeState(teamName, child.notifiedTeamName) };
   });
 }
 type TeamPlayer = Awaited<ReturnType<typeof teamPlayers>>[number];
@@ -104,7 +88,7 @@ export async function presentTeams(db: Db, program: Program, language: Language)
       /** The questions whose answers may name other children. */
       questions: wishQuestions(program).map(({ id, texts }) => ({ id, label: texts[language].label })),
     },
-    coaches: await possibleCoaches(db),
+    coaches: (await possibleCoaches(db)).map(({ id, username }) => ({ id, username })),
     teams: await teamsOf(db, program.id),
     familiesToTell: countFamilies(players.filter(isToTell)),
     players: players.map((player) => ({
