@@ -31,97 +31,70 @@ export interface Page {
   Component: LazyWithPreload;
 }
 
-interface PageOptions extends Pick<Page, "title" | "texts"> {
-  frame?: Page["frame"];
-  needsQueryClient?: boolean;
-  clientOnly?: boolean;
-}
-
 /** A page's file is in its area's folder or in one of the folders named here. */
 const files = import.meta.glob<ComponentType>(
   ["/app/{site,family,staff}/*-page.tsx", "/app/*/{home,program,register,donate,login}/*-page.tsx"],
   { import: "default" },
 );
 
-/** @throws {Error} if the file does not exist */
+/**
+ * A page by its file, whose area decides about frame and query client unless an option does.
+ * @throws {Error} if the file does not exist
+ */
 function page(
   file: string,
-  { title, texts, frame = "site", needsQueryClient = false, clientOnly = false }: PageOptions,
+  title: Page["title"],
+  texts: Page["texts"],
+  options: Partial<Pick<Page, "frame" | "needsQueryClient" | "clientOnly">> = {},
 ): Page {
   const module = `app/${file}-page.tsx`;
   const load = files[`/${module}`];
   if (!load) throw new Error(`No page ${module}`);
+  const {
+    frame = file.startsWith("staff/") ? "staff" : "site",
+    needsQueryClient = !file.startsWith("site/"),
+    clientOnly = false,
+  } = options;
   const Component = lazyWithPreload(needsQueryClient ? loadWithQueryClient(load) : load);
   return { title, texts, frame, needsQueryClient, clientOnly, module, Component };
 }
 
 /** One page for each address in domain/text/site-routes.ts; a missing page is a compile error. */
 export const pages: Record<SitePath, Page> = {
-  "/": page("site/home/home", { title: "home", texts: PUBLIC }),
-  "/gallery": page("site/gallery", { title: "gallery", texts: PUBLIC }),
-  "/about": page("site/about", { title: "about", texts: PUBLIC }),
-  "/get-involved": page("site/get-involved", { title: "getInvolved", texts: PUBLIC }),
-  "/activities": page("site/activities", { title: "activities", texts: PUBLIC }),
-  "/register": page("family/register/register", {
-    title: "register",
-    texts: REGISTRATION,
-    needsQueryClient: true,
-  }),
-  "/checkout": page("family/checkout", { title: "checkout", texts: PAYMENT, needsQueryClient: true }),
-  "/success": page("family/success", { title: "success", texts: PAYMENT, needsQueryClient: true }),
-  "/wrong-address": page("family/wrong-email", {
-    title: "wrongAddress",
-    texts: PAYMENT,
-    needsQueryClient: true,
-  }),
-  "/unsubscribe": page("family/unsubscribe", {
-    title: "unsubscribe",
-    texts: PAYMENT,
-    needsQueryClient: true,
-  }),
-  "/reply": page("family/reply", { title: "reply", texts: PAYMENT, needsQueryClient: true }),
-  "/family": page("family/family", { title: "family", texts: PAYMENT, needsQueryClient: true }),
-  "/schedule": page("site/schedule", { title: "schedule", texts: PUBLIC }),
-  "/teams": page("site/teams", { title: "teams", texts: PUBLIC }),
-  "/structure": page("site/structure", { title: "structure", texts: PUBLIC }),
-  "/dues": page("site/dues", { title: "dues", texts: PUBLIC }),
-  "/donate": page("family/donate/donate", {
-    title: "donate",
-    texts: [...PAYMENT, "club"],
-    needsQueryClient: true,
-  }),
-  "/terms": page("site/terms", { title: "terms", texts: PUBLIC }),
-  "/privacy": page("site/privacy", { title: "privacy", texts: PUBLIC }),
-  "/login": page("staff/login/login", {
-    title: "login",
-    texts: STAFF,
-    frame: "staff",
-    needsQueryClient: true,
-  }),
-  "/admin": page("staff/admin", {
-    title: "admin",
-    texts: STAFF,
-    frame: "staff",
-    needsQueryClient: true,
-    clientOnly: true,
-  }),
+  "/": page("site/home/home", "home", PUBLIC),
+  "/gallery": page("site/gallery", "gallery", PUBLIC),
+  "/about": page("site/about", "about", PUBLIC),
+  "/get-involved": page("site/get-involved", "getInvolved", PUBLIC),
+  "/activities": page("site/activities", "activities", PUBLIC),
+  "/register": page("family/register/register", "register", REGISTRATION),
+  "/checkout": page("family/checkout", "checkout", PAYMENT),
+  "/success": page("family/success", "success", PAYMENT),
+  "/wrong-address": page("family/wrong-email", "wrongAddress", PAYMENT),
+  "/unsubscribe": page("family/unsubscribe", "unsubscribe", PAYMENT),
+  "/reply": page("family/reply", "reply", PAYMENT),
+  "/family": page("family/family", "family", PAYMENT),
+  "/schedule": page("site/schedule", "schedule", PUBLIC),
+  "/teams": page("site/teams", "teams", PUBLIC),
+  "/structure": page("site/structure", "structure", PUBLIC),
+  "/dues": page("site/dues", "dues", PUBLIC),
+  "/donate": page("family/donate/donate", "donate", [...PAYMENT, "club"]),
+  "/terms": page("site/terms", "terms", PUBLIC),
+  "/privacy": page("site/privacy", "privacy", PUBLIC),
+  "/login": page("staff/login/login", "login", STAFF),
+  "/admin": page("staff/admin", "admin", STAFF, { clientOnly: true }),
 };
 
-export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: PUBLIC });
+export const NOT_FOUND = page("site/not-found", "notFound", PUBLIC);
 
 /** Program pages; the programs are published site data. */
-export const PROGRAM = page("site/program/program", {
-  title: "program",
-  texts: PUBLIC,
-  needsQueryClient: true,
-});
+export const PROGRAM = page("site/program/program", "program", PUBLIC, { needsQueryClient: true });
 
 /** Team pages; the teams are published site data. */
-export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: PUBLIC, frame: "team" });
+export const TEAM_SHEET = page("site/team-sheet", "team", PUBLIC, { frame: "team" });
 
-export const TEAM = page("site/team", { title: "team", texts: PUBLIC });
+export const TEAM = page("site/team", "team", PUBLIC);
 
-export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: PUBLIC });
+export const TEAM_NOT_FOUND = page("site/team-not-found", "teamNotFound", PUBLIC);
 
 /**
  * The page at an address. Some teams have a full sheet at their own address

@@ -3,8 +3,7 @@ import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { type PageData, pageData } from "#content/product/program-details.ts";
 import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
 import type { SiteData } from "#domain/programs/site-data.ts";
-import type { Page } from "./pages.ts";
-import { pageAt, titleValues } from "./pages.ts";
+import { type Page, pageAt, titleValues } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 export interface RenderedPage {
@@ -19,10 +18,6 @@ export interface RenderedPage {
   siteData: PageData;
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
-  return new Response(stream).text();
-}
-
 async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string> {
   await page.Component.preload();
   const errors: unknown[] = [];
@@ -34,7 +29,7 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
       errors.push(error);
     },
   });
-  const html = await readAll(prelude);
+  const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   return html;
 }

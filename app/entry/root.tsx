@@ -87,22 +87,15 @@ function CurrentPage() {
   return <PageFrame path={path} page={pageAt(path, useSiteDataAt(path))} />;
 }
 
-/** The whole site. `ssrPath` is the address when rendering without a browser. */
-function App({ ssrPath }: { ssrPath?: string }) {
-  return (
-    <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-      <CurrentPage />
-      <ToastRegion />
-    </Router>
-  );
-}
-
-/** One tree for the browser and for prerendering. */
+/** The whole site, in the browser and for prerendering: `ssrPath` is the address without a browser. */
 export function Root({ i18n, ssrPath }: { i18n: I18n; ssrPath?: string }) {
   return (
     <StrictMode>
       <TextsProvider i18n={i18n}>
-        <App {...(ssrPath === undefined ? {} : { ssrPath })} />
+        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+          <CurrentPage />
+          <ToastRegion />
+        </Router>
       </TextsProvider>
     </StrictMode>
   );

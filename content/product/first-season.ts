@@ -1,47 +1,18 @@
-import type { Cents } from "#domain/money/money.ts";
-import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs/programs.ts";
+import type { ProgramKind } from "#domain/programs/programs.ts";
+import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 
-interface ProgramWords {
-  name: string;
-  summary: string;
-  description: string;
-  whatToBring: string;
-}
-
-interface Session {
-  on: CalendarDate;
-  /** Wall-clock times in the club's time zone. */
-  starts: string;
-  ends: string;
-  /** null: at the club's park. */
-  place: string | null;
-}
-
-/** A program of a new installation. */
-export interface FirstProgram {
-  /** The same in every installation: a copy of a season gets ids of its own. */
-  id: string;
-  slug: string;
-  kind: ProgramKind;
-  /** null: not decided. */
-  feeCents: Cents | null;
-  ageRule: AgeRule;
+/** A program of a new installation. Its id is the same in every installation: a copy of a season gets ids of its own. */
+export interface FirstProgram extends Pick<ProgramDraft, "id" | "slug" | "kind" | "feeCents" | "ageRule"> {
   /** Places until staff choose another number; null: no limit. */
   capacity: number | null;
-  sessions: readonly Session[];
-  words: Record<Language, ProgramWords>;
+  sessions: readonly ProgramDraft["sessions"][number][];
+  words: ProgramDraft["texts"];
 }
 
 /** What a new installation offers before staff publish anything. */
-export interface FirstSeason {
+export interface FirstSeason extends Pick<SeasonDraft, "slug" | "startsOn" | "endsOn" | "state" | "names"> {
   id: string;
-  slug: string;
-  startsOn: CalendarDate;
-  endsOn: CalendarDate;
-  state: SeasonState;
-  names: Record<Language, string>;
   programs: readonly FirstProgram[];
 }
 

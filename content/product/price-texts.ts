@@ -57,17 +57,12 @@ export function priceSteps(program: Priced, language: Language, timeZone: string
   return [...steps, { price: feeWord(program, language), days, until: null }];
 }
 
-/** "$35.00 until March 31, 2027", for each early price. */
-function earlyPriceTexts(program: Pick<Priced, "prices">, language: Language, timeZone: string): string[] {
-  const steps = priceSteps({ ...program, feeCents: null }, language, timeZone).slice(0, -1);
-  return steps.map(({ price, days }) => `${price} ${days}`);
-}
-
 /**
  * What a program costs, with every early price and its last day, so that it is true whenever it is read:
  * "$35.00 until March 31, 2027, then $40.00".
  */
 export function priceText(program: Priced, language: Language, timeZone: string): string {
-  const prices = [...earlyPriceTexts(program, language, timeZone), feeWord(program, language)];
+  const early = priceSteps(program, language, timeZone).slice(0, -1);
+  const prices = [...early.map(({ price, days }) => `${price} ${days}`), feeWord(program, language)];
   return prices.join(`, ${PRICE_WORDS[language].after} `);
 }

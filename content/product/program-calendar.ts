@@ -9,7 +9,7 @@ import {
   zoneLines,
 } from "#domain/time/calendar-file.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import { addressOf, remainingSessions } from "#domain/time/sessions.ts";
+import { addressOf, remainingSessions, sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 
 interface CalendarTexts {
@@ -31,18 +31,15 @@ interface InCalendar {
   canceledSummary?: string;
 }
 
-/** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
+/** When and where a session is: as published, but for what a change says. */
 function timeAndPlace(session: PublicSession, change: CalendarChange | undefined, club: SiteClub) {
-  const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
-  const day = change?.newDate ?? session.on;
-  const start = at(day, change?.newStarts ?? session.starts);
-  let end = at(day, change?.newEnds ?? session.ends);
-  if (change?.newStarts && !change.newEnds) {
-    const length = at(session.on, session.ends).getTime() - at(session.on, session.starts).getTime();
-    end = new Date(start.getTime() + length);
-  }
-  const place = change?.newPlace ?? session.place ?? club.place.park;
-  return { on: day, start, end, location: addressOf(place, club.place) };
+  const { on, starts, ends, place } = sessionAfterChange(session, change ?? null);
+  return {
+    on,
+    start: instantAt(on, starts, club.timeZone),
+    end: instantAt(on, ends, club.timeZone),
+    location: addressOf(place ?? club.place.park, club.place),
+  };
 }
 
 function eventsOf(
