@@ -15,18 +15,6 @@ export async function command(work: () => Promise<boolean>): Promise<never> {
 }
 
 /**
- * Parses a numeric option.
- * @throws RangeError if it is not a number, or below `least`
- */
-export function numberOf(name: string, value: string, least = 0): number {
-  const number = Number(value);
-  if (value.trim() === "" || !(number >= least)) {
-    throw new RangeError(`--${name} is a number from ${least} on, not "${value}"`);
-  }
-  return number;
-}
-
-/**
  * Runs a program in our terminal and forwards the signals that end us.
  * @returns its exit code; null when a signal ended it
  */

@@ -27,9 +27,9 @@ import {
   useOrderSetup,
 } from "#app/family/register/checkout/use-order-setup.ts";
 import {
+  isSignedElsewhere,
   type PendingOrder,
   readPendingOrder,
-  readUnsignedOrder,
 } from "#app/family/register/pending-order.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -125,8 +125,8 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
 /** The page without a pending order. A free order's state is checked on /success. */
 function NoPendingOrder() {
   const completed = readCompletedPayment("registration");
-  const [unsigned] = useState(readUnsignedOrder);
-  if (!completed) return unsigned ? <SignOrderAgainNotice {...unsigned} /> : <RedirectHome />;
+  const [isUnsigned] = useState(isSignedElsewhere);
+  if (!completed) return isUnsigned ? <SignOrderAgainNotice /> : <RedirectHome />;
   return completed.proof ? <AlreadyRegisteredNotice /> : <RedirectToSuccess completed={completed} />;
 }
 

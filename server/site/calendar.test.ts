@@ -119,16 +119,10 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
     expect((await eventsOf())[1]).toEqual({ ...last, sequence: 2 });
   });
 
-  test("changes the place alone, and keeps the length of a day that only begins later", async () => {
+  test("changes the place alone", async () => {
     const [before] = await eventsOf();
-    const id = await change({ kind: "place", newPlace: "Gym" });
+    await change({ kind: "place", newPlace: "Gym" });
     expect((await eventsOf())[0]).toEqual({ ...before, location: "Gym", sequence: 2 });
-    await undo(id);
-    await change({ kind: "moved", newStarts: "20:30" });
-    const [later] = await eventsOf();
-    const length = (event: typeof before) => Date.parse(event?.end ?? "") - Date.parse(event?.start ?? "");
-    expect(later?.start).toBe(clubTime(camp().first.on, "20:30"));
-    expect(length(later)).toBe(length(before));
   });
 
   test("rises with every publication, change and undo, and says when that was", async () => {

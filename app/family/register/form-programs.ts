@@ -3,8 +3,7 @@ import { createContext, use } from "react";
 import type { api } from "#app/lib/api.ts";
 
 export type Programs = InferResponseType<typeof api.programs.$get, 200>;
-/** `spotsLeft` is set below ten free spots. Older servers omit it. */
-export type Program = Programs["data"][number] & { spotsLeft?: number | null };
+export type Program = Programs["data"][number];
 
 export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
@@ -31,8 +30,6 @@ export interface ProgramChoice {
   programs: readonly Program[];
   /** The program of the form, or the one that the page describes. */
   program: Program | undefined;
-  /** True if the family chose it, by a click or a link. */
-  isChosenByFamily: boolean;
   choose: (program: Program, options?: { staysInForm: boolean }) => void;
   /** The waiting list offer that the form is for. Its names and email are read-only. */
   offer?: OfferTerms | undefined;

@@ -51,7 +51,6 @@ function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: W
     return {
       programs: [offered],
       program: offered,
-      isChosenByFamily: true,
       choose: () => undefined,
       offer: { id, isCheaper: cents < currentCents },
     };

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/draft-storage.ts";
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/registration-draft.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -7,7 +6,6 @@ import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { type Order, storedOrder } from "#domain/registration/order.ts";
 
 const KEY = "pendingRegistration";
-const PLACED_KEY = "placedOrder";
 
 /** The price that the family saw when it sent the form. */
 export interface QuotedPrice {
@@ -33,7 +31,6 @@ export interface PendingOrder extends Order {
  * for a day (docs/reference/page-loading.md#browser-storage).
  */
 export function savePendingOrder({ quotedPrice, ...order }: PendingOrder): void {
-  removeText("local", PLACED_KEY);
   saveSplit(KEY, { ...order, quoteHash: quotedPrice?.quoteHash, lines: quotedPrice?.lines });
 }
 
@@ -72,20 +69,10 @@ export function readPendingOrder(): PendingOrder | null {
   return null;
 }
 
-/** Stores the server's id of the pending order. The order's status also requires this browser's cookie. */
-export function storePlacedOrderId(orderId: string): void {
-  writeText("local", PLACED_KEY, orderId);
-}
-
-/**
- * This browser's order whose signature is in another tab; null if none.
- * @returns the server's id; null if the order was not placed
- */
-export function readUnsignedOrder(): { placedId: string | null } | null {
+/** True if the signature of this browser's order is in another tab. */
+export function isSignedElsewhere(): boolean {
   const fields = readSplit(KEY);
-  if (!fields || fields.waiverSignature !== undefined) return null;
-  const id = readText("local", PLACED_KEY);
-  return { placedId: id && /^[\da-f-]{36}$/.test(id) ? id : null };
+  return fields !== undefined && fields.waiverSignature === undefined;
 }
 
 /**
@@ -96,6 +83,5 @@ export function clearPendingOrder(): void {
   const pending = readPendingOrder();
   if (pending) saveLastGuardian(pending);
   clearSplit(KEY);
-  removeText("local", PLACED_KEY);
   clearFormDraft();
 }

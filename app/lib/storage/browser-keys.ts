@@ -28,7 +28,6 @@ export const BROWSER_KEYS = {
     removedBy: "sign-out",
   },
   pendingRegistration: { areas: ["local", "session"], writer: "app/family/register/pending-order.ts" },
-  placedOrder: { areas: ["local"], writer: "app/family/register/pending-order.ts" },
   registrationDraft: {
     areas: ["local", "session"],
     writer: "app/lib/storage/registration-draft.ts",

@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { InterestReason } from "#domain/family/interest.ts";
@@ -23,13 +22,9 @@ const JoinList = lazyWithPreload(async () => (await import("./join-waitlist.tsx"
  * list. Its code and texts load when it is shown.
  */
 export function InterestForm({ reason, ...program }: InterestFormProps) {
-  const id = `interest-${program.programId}`;
   return (
-    <div id={id} data-hydrated="no">
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        {reason === "waiting" ? <JoinList {...program} /> : <InterestFields {...program} reason={reason} />}
-        <HydrationMarker id={id} />
-      </Suspense>
-    </div>
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      {reason === "waiting" ? <JoinList {...program} /> : <InterestFields {...program} reason={reason} />}
+    </Suspense>
   );
 }

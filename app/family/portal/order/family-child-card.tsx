@@ -105,12 +105,6 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
   );
 }
 
-/** The team, once staff told the family. */
-function TeamFact({ team }: { team: string }) {
-  const { t } = useTranslation("familyPage");
-  return <FamilyFact label={t("child.team")}>{team}</FamilyFact>;
-}
-
 /** The family's answers about the child, with buttons for changes. */
 function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
   const { t, language } = useTranslation("familyPage");
@@ -201,6 +195,7 @@ export function FamilyChildCard({
   isOpen,
   children,
 }: FamilyChildCardProps & { isOpen: boolean }) {
+  const { t } = useTranslation("familyPage");
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
     <Card as="div" background="sand" className="break-inside-avoid">
@@ -218,7 +213,7 @@ export function FamilyChildCard({
       >
         <dl>
           {child.leftAt === null && <ProgramDates program={program} />}
-          {child.team !== null && <TeamFact team={child.team} />}
+          {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
           <ChildAnswers child={child} program={program} order={order} />
         </dl>
         {children}

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import { useOrderStatus } from "#app/family/payment/order-status.ts";
-import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
 import { readCompletedPayment } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -138,30 +135,14 @@ export function OfferRejectedNotice({ code }: { code: OfferErrorCode }) {
   return <NoticePage title={title} text={<p>{message}</p>} actions={[family, change]} />;
 }
 
-interface SignOrderAgainNoticeProps {
-  /** The order's id on the server; null if the order was not placed. */
-  placedId: string | null;
-}
-
-/** Shown if the order was signed in another tab: the hold's end, and a link to sign again here. */
-export function SignOrderAgainNotice({ placedId }: SignOrderAgainNoticeProps) {
+/** Shown if the order was signed in another tab, with a link to sign again here. */
+export function SignOrderAgainNotice() {
   const { t } = useTranslation("checkout");
-  const { deadline } = useFormat();
   const { home } = useNoticeActions();
-  const { data: status, dataUpdatedAt, isLoading } = useOrderStatus(placedId);
-  if (isLoading) return <PaymentSetupSkeleton />;
-  if (status?.state === "settled") return <AlreadyRegisteredNotice />;
-  const heldMs = (status?.heldSeconds ?? 0) * 1000;
-  const isMany = (status?.children.length ?? 0) > 1;
-  const heldUntil = deadline(dataUpdatedAt + heldMs);
-  const text = (
-    <>
-      <p>{t("signAgain.text")}</p>
-      {heldMs > 0 && <p>{t(isMany ? "summary.heldMany" : "summary.held", { at: heldUntil })}</p>}
-    </>
-  );
   const sign = { label: t("signAgain.go"), href: "/register" };
-  return <NoticePage title={t("terms:signAgain")} text={text} actions={[sign, home]} />;
+  return (
+    <NoticePage title={t("terms:signAgain")} text={<p>{t("signAgain.text")}</p>} actions={[sign, home]} />
+  );
 }
 
 export function AlreadyRegisteredNotice() {

@@ -4,7 +4,7 @@ import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-p
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
-import { type PendingOrder, storePlacedOrderId } from "#app/family/register/pending-order.ts";
+import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
 import { PaymentSetupError, readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -52,7 +52,6 @@ export async function setUpOrder({
   const proof = isNothingDue ? null : readPaymentSetup(setup);
   if (!isSetUp(setup)) throw new PaymentSetupError("");
   storeOrderAttempt(setup.orderId, proof);
-  storePlacedOrderId(setup.orderId);
   return { ...setup, reference: setup.reference ?? "", proof };
 }
 

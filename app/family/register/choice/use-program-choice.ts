@@ -17,11 +17,10 @@ function initialChoice(programs: readonly Program[], choices: Choices) {
   const isNamed = (program: Program) => program.slug === slug;
   const isOneOpen = choices.some(({ state }) => state === "open");
   const named = selectable.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
-  if (named) return { program: named, isChosenByFamily: true };
+  if (named) return named;
   const programId = readFormDraft().children[0]?.programId;
   // A closed program stays chosen, so that its answers are never used for another program.
-  const stored = (isOneOpen ? programs : selectable).find(({ id }) => id === programId);
-  return stored && { program: stored, isChosenByFamily: true };
+  return (isOneOpen ? programs : selectable).find(({ id }) => id === programId);
 }
 
 /** Stores the choice in the draft and in the address, for a reload, a new tab or a return from /checkout. */
@@ -42,28 +41,23 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const [formProgramId, setFormProgramId] = useState<string>();
   const open = choices.filter(({ state }) => state === "open");
   const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
-  if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isChosenByFamily: false });
+  if (!chosen && onlyOpen) setChosen(onlyOpen);
 
   const availablePrograms = useMemo(() => {
-    if (!chosen || programs.some(({ id }) => id === chosen.program.id)) return programs;
-    return [...programs, { ...chosen.program, availability: "closed" as const }];
+    if (!chosen || programs.some(({ id }) => id === chosen.id)) return programs;
+    return [...programs, { ...chosen, availability: "closed" as const }];
   }, [programs, chosen]);
-  const program = chosen && availablePrograms.find(({ id }) => id === chosen.program.id);
+  const program = chosen && availablePrograms.find(({ id }) => id === chosen.id);
   const isOpen = open.some((choice) => choice.program.id === program?.id);
   // From now on, the form stays with all typed values and shows changes.
   if (isOpen && program && formProgramId !== program.id) setFormProgramId(program.id);
 
   const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {
     storeChoice(next);
-    setChosen({ program: next, isChosenByFamily: true });
+    setChosen(next);
     if (staysInForm) setFormProgramId(next.id);
   };
-  const choice: ProgramChoice = {
-    programs: availablePrograms,
-    program,
-    isChosenByFamily: chosen?.isChosenByFamily ?? false,
-    choose,
-  };
+  const choice: ProgramChoice = { programs: availablePrograms, program, choose };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formProgramId === program.id) };
 }
 

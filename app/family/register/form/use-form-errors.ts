@@ -6,8 +6,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import type { AgeRange } from "#domain/registration/ages.ts";
-import { orderPath, questionAt } from "#domain/registration/order-fields.ts";
-import { FORM_FIELDS, fieldsOf } from "#domain/registration/questions.ts";
+import { inputName, questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
@@ -24,41 +23,13 @@ export function codesOf(errors: object, path = ""): FieldErrors {
 
 export type FormPath = Path<FormValues>;
 
-/** A child's fields in a card, from top to bottom. */
-const CARD_FIELDS: readonly string[] = [
-  ...["programId", ...fieldsOf("child"), "answers"],
-  ...[...fieldsOf("health"), "pickUp", ...fieldsOf("photos")],
-];
-
-/** Forms are signed below the waiver. */
-const FIELDS_WITH_FORMS = FORM_FIELDS.flatMap((field) =>
-  field === "waiverDate" ? [field, "formSignatures" as const] : [field],
-);
-
-/** The form's fields from top to bottom; a program's questions follow the child's fields, pickups the health answers. */
-function fieldOrder(children: number): string[] {
-  const singleFields = FIELDS_WITH_FORMS.flatMap((field) => {
-    if (field === "parentFirstName") return ["answers", field];
-    return field === "allergies" ? [field, "pickUp"] : [field];
-  });
-  if (children === 1) return singleFields.map((field) => orderPath(field, 0));
-  const cards = Array.from({ length: children }, (_, childIndex) =>
-    CARD_FIELDS.map((field) => orderPath(field, childIndex)),
-  );
-  return [...cards.flat(), ...FIELDS_WITH_FORMS.map((field) => orderPath(field, 0))];
-}
-
-function sortedFields(errors: FieldErrors, children: number): FormPath[] {
-  const order = fieldOrder(children);
-  const positionOf = (field: string) =>
-    order.indexOf(
-      field
-        .replace(/^children\.\d+\.player(?=Signatures)/, "form")
-        .replace(/(?<=\b(?:answers|pickUp|formSignatures))\..*/, ""),
-    );
-  return Object.keys(errors)
-    .filter((field) => errors[field] && positionOf(field) >= 0)
-    .sort((a, b) => positionOf(a) - positionOf(b)) as FormPath[];
+/** Invalid fields from the top of the form to its bottom; the choice of program above it comes first. */
+function sortedFields(errors: FieldErrors): FormPath[] {
+  const names = [...document.querySelectorAll("form [name]")].map((control) => control.getAttribute("name"));
+  const positionOf = (field: FormPath) =>
+    names.findIndex((name) => name === field || name === inputName(controlOf(field)));
+  const fields = Object.keys(errors) as FormPath[];
+  return fields.sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** The control that has a field's error. */
@@ -87,17 +58,14 @@ export function useAgesAt({ getValues }: Pick<RegistrationForm, "getValues">) {
  * first error to screen readers.
  */
 export function useFormErrors(form: RegistrationForm) {
-  const { getValues, setError, setFocus } = form;
+  const { setError, setFocus } = form;
   const { i18n } = useTranslation();
   const { describeCode } = useErrorText();
   const agesAt = useAgesAt(form);
   const [invalid, setInvalid] = useState<InvalidAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const sorted: InvalidAnswers = sortedFields(errors, getValues("children").length).map((field) => [
-      field,
-      errors[field] ?? "",
-    ]);
+    const sorted: InvalidAnswers = sortedFields(errors).map((field) => [field, errors[field] ?? ""]);
     const [first] = sorted;
     if (!first) return;
     showToast({ ...describeCode(first[1], agesAt(first[0])), tone: "destructive", isScreenReaderOnly: true });
@@ -116,11 +84,10 @@ export function useFormErrors(form: RegistrationForm) {
     const errors = consumeReturnedErrors();
     if (Object.keys(errors).length === 0) return;
     await i18n.load(["errors"]);
-    for (const field of sortedFields(errors, getValues("children").length)) {
-      setError(field, { type: "server", message: errors[field] ?? "" });
-    }
+    for (const [field, message] of Object.entries(errors))
+      setError(field as FormPath, { type: "server", message });
     latestShow.current(errors);
-  }, [getValues, setError, i18n]);
+  }, [setError, i18n]);
   useEffect(() => void showReturned().catch(() => undefined), [showReturned]);
 
   return { show, invalid, clearErrors: () => setInvalid([]) };
