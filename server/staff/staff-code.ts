@@ -6,7 +6,7 @@ import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
@@ -28,20 +28,7 @@ export function coachWithEmail(db: Db | Trx, email: string) {
     .select("id")
     .where("email", "=", email.toLowerCase())
     .where("role", "=", "coach")
-    .where("disabledAt", "is", null)
-    .executeTakeFirst();
-}
-
-/** The same, and locks the account until the transaction ends, so that its role stays. */
-function lockCoach(trx: Trx, email: string) {
-  return trx
-    .updateTable("users")
-    .set({ email })
-    .where("email", "=", email)
-    .where("role", "=", "coach")
-    .where("disabledAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
+    .where("disabledAt", "is", null);
 }
 
 /** Mails a code to a coach's address; every other address gets the same answer and no mail. */
@@ -82,7 +69,8 @@ export async function signInByCode(
   await undoAttempt(db, attempt, now());
   const device = await deviceOf(c, deps);
   return inTransaction(db, async (trx) => {
-    const coach = await lockCoach(trx, email);
+    // Locked, so that its role stays.
+    const coach = await locked(trx, coachWithEmail(trx, email)).executeTakeFirst();
     if (!coach || !(await consumeCode(trx, code.id, instantOf(now())))) throw new ApiError("code_expired");
     return openSession(trx, { userId: coach.id, method: "code", subject: attemptKey.source, device }, now());
   });

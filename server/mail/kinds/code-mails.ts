@@ -138,7 +138,7 @@ export const codeMails = {
     async (context, ids) => {
       const mail = await loadCode(context, ids);
       if ("dropped" in mail) return mail;
-      return (await coachWithEmail(context.db, mail.address)) ? mail : OUTDATED;
+      return (await coachWithEmail(context.db, mail.address).executeTakeFirst()) ? mail : OUTDATED;
     },
     (context, mail) => renderCode(context, mail, "staffCode"),
   ),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Hono } from "hono";
 import Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
@@ -13,7 +12,7 @@ import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
 import { cashHeld } from "#server/payments/manual-payments.ts";
 import { accountOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
-import { LEASE_MS, withLease } from "#server/platform/database/lease.ts";
+import { withLease } from "#server/platform/database/lease.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -32,7 +31,6 @@ import {
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
 const EVERY_MS = 24 * HOUR_MS;
-const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
 /** The least that is compared, before the first payment too: a restored backup may lack payments. */
 const MIN_DAYS = 35;
 
@@ -146,18 +144,6 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
 }
 
 /**
- * Compares at staff's request, after a running comparison, or after the lease of a killed one expires
- * (docs/reference/operations.md#several-servers).
- * @throws {ApiError} reconciliation_running if that takes too long
- */
-async function reconcileNow(deps: StripeDeps): Promise<void> {
-  for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += POLLING.everyMs) {
-    if (waitedMs >= POLLING.atMostMs) throw new ApiError("reconciliation_running", { retryAfterSeconds: 60 });
-    await pause(POLLING.everyMs);
-  }
-}
-
-/**
  * Compares a day after a success, or an hour after a failure. So a crash during comparison does not repeat at every
  * start. Safe to call often, on every instance.
  */
@@ -203,7 +189,8 @@ export function staffReconciliationRoutes(deps: Deps) {
     .post("/admin/books/check", allow("payments.reconcile"), async (c) => {
       const stripeDeps = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "reconciliation_run" });
-      await reconcileNow(stripeDeps);
+      if (!(await reconcile(stripeDeps)))
+        throw new ApiError("reconciliation_running", { retryAfterSeconds: 60 });
       return c.json({ data: await presentReconciliation(deps) });
     })
     .post(
