@@ -121,11 +121,10 @@ export function accessRoutes(deps: Deps) {
       return c.json({ data: { pin } });
     })
     .get("/admin/session", allow("session.own"), (c) => {
-      const { idleExpiresAt, expiresAt, username, role } = c.var.staff;
+      const { expiresAt, username, role } = c.var.staff;
       return c.json({
         data: {
           now: instantOf(deps.now()),
-          idleExpiresAt,
           expiresAt,
           freshUntil: freshUntil(c.var.staff),
           username,

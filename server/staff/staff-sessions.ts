@@ -61,13 +61,10 @@ export function listSessions(db: Db, now: Date) {
 export async function findSession(db: Db, token: string, now: Date) {
   const row = await validSessions(db, now).where("sessions.id", "=", sha256(token)).executeTakeFirst();
   if (!row) return undefined;
-  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_INTERVAL_MS;
-  if (isDue) {
+  if (now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_INTERVAL_MS) {
     const lastSeenAt = instantOf(now);
     await db.updateTable("sessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
   }
-  const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
-  const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;
   const { id, userId, username, role, method, createdAt } = row;
   return {
     /** SHA-256 of the cookie's token, so a stolen database opens no session. */
@@ -78,9 +75,7 @@ export async function findSession(db: Db, token: string, now: Date) {
     role,
     method,
     createdAt,
-    /** To the minute. */
-    idleExpiresAt: instantOf(new Date(Math.min(lastSeen + SESSION_IDLE_MS, endsAt))),
-    expiresAt: instantOf(new Date(endsAt)),
+    expiresAt: instantOf(new Date(Date.parse(row.createdAt) + SESSION_MAX_MS)),
   };
 }
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
