@@ -12,6 +12,7 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import { freePort } from "#tests/support/servers/free-port.ts";
 import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
+import { AID_ACCOUNT } from "./demo-year/aid.ts";
 
 const SCRIPT = join(import.meta.dirname, "demo.ts");
 
@@ -59,6 +60,8 @@ function browserAt(port: number) {
 async function staffAt(port: number) {
   const staff = browserAt(port);
   expect((await staff.post("/api/admin/session", { pin: "4207" })).status).toBe(200);
+  // The PIN sees no payments.
+  expect((await staff.post("/api/admin/session/password", AID_ACCOUNT)).status).toBe(200);
   const ask = async (path: string) => (await staff.get(path)).json();
   const lines = async (path: string) => (await (await staff.get(path)).text()).trimEnd().split("\r\n");
   return {

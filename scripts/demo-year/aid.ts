@@ -56,8 +56,11 @@ export const AIDED_CHILDREN = REQUESTS.length;
 /** Invites the account that decides with the PIN, as a club's first account is, and gives it a password. */
 async function invite(story: Story): Promise<void> {
   const { username, password } = AID_ACCOUNT;
-  const invitation = await (await story.staff()).invite(username);
-  await story.parts.product.visitor().post("/admin/invitations/accept", { invitation, password });
+  const staff = await story.staff();
+  const { data } = await staff.post<{ data: { invitation: string } }>("/admin/members", { username });
+  await story.parts.product
+    .visitor()
+    .post("/admin/invitations/accept", { invitation: data.invitation, password });
   story.account = AID_ACCOUNT;
 }
 
@@ -65,8 +68,7 @@ async function invite(story: Story): Promise<void> {
 export function aid(story: Story, camp: Offer): void {
   story.on(story.daysAgo(30), "19:40", () => invite(story));
   for (const [asked, name, language, phone, child, age, text, decision] of REQUESTS) {
-    const [firstName = "", lastName = ""] = name.split(" ");
-    const family = story.household({ firstName, lastName, language }, { phone });
+    const family = story.household(name, language, { phone });
     let orderId = "";
     story.on(story.daysAgo(asked), "21:25", async () => {
       const wish = { child: { firstName: child, age, programs: [] }, offer: camp };

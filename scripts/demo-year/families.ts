@@ -13,8 +13,8 @@ export interface DemoChild {
 }
 
 export interface DemoFamily {
-  firstName: string;
-  lastName: string;
+  /** First and last name of the guardian. */
+  name: string;
   language: Language;
   children: readonly DemoChild[];
   /** Whole dollars, beside the first child's fee. */
@@ -43,10 +43,7 @@ const family = (
   language: Language,
   children: readonly DemoChild[],
   donation = 0,
-): DemoFamily => {
-  const [firstName = "", lastName = ""] = name.split(" ");
-  return { firstName, lastName, language, children, donation, hasComeBefore: false, isTogether: false };
-};
+): DemoFamily => ({ name, language, children, donation, hasComeBefore: false, isTogether: false });
 
 const returning = (...args: Parameters<typeof family>): DemoFamily => ({
   ...family(...args),

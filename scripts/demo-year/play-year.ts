@@ -10,6 +10,7 @@ import type { Offer } from "./household.ts";
 import { openProduct, type Product, StoryClock } from "./open-product.ts";
 import { runningSeason } from "./running-season.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
+import { approveTestimonials, cancel, decide, offerNext, refund } from "./staff-visit.ts";
 import { Story, type StoryParts } from "./story.ts";
 import { whatHappens } from "./what-happens.ts";
 
@@ -24,17 +25,17 @@ function pastSeason(story: Story): void {
   const camp = { ...firstCamp, startsOn: firstDay.on, agesOn: firstDay.on };
   story.on(OPENED, "09:00", async () => {
     const staff = await story.staff();
-    await staff.decide(firstCamp.id, { switch: "open" });
+    await decide(staff, firstCamp.id, { switch: "open" });
   });
   const disputed: string[] = [];
   for (const [index, family] of PAST_FAMILIES.entries()) {
-    const household = story.household(family);
+    const household = story.household(family.name, family.language);
     const day = addDays(OPENED, 1 + Math.floor((index * DAYS) / PAST_FAMILIES.length));
     for (const [childIndex, child] of family.children.entries())
       story.on(day, `19:${10 + childIndex * 8}`, async () => {
         const wish = { child, offer: camp };
         const { paymentIntentId } = await household.register([wish], childIndex === 0 ? family.donation : 0);
-        if (family.lastName === "Ashgrove" && paymentIntentId) disputed.push(paymentIntentId);
+        if (family.name === "Caleb Ashgrove" && paymentIntentId) disputed.push(paymentIntentId);
       });
   }
   story.on("2025-05-02", "12:20", () => story.donate(50, "en", { donorName: "Winslow Hardware" }));
@@ -65,9 +66,9 @@ function pastSeason(story: Story): void {
   });
   story.on("2025-06-21", "10:00", async () => {
     const staff = await story.staff();
-    await staff.decide(firstCamp.id, { switch: "closed" });
-    await staff.approveTestimonials();
-    await staff.refund(["Julián", "Valdarena"], {
+    await decide(staff, firstCamp.id, { switch: "closed" });
+    await approveTestimonials(staff);
+    await refund(staff, ["Julián", "Valdarena"], {
       cents: firstCamp.feeCents / 2,
       reason: "other",
       note: "Second evening missed: fever",
@@ -100,17 +101,16 @@ const WAITING: readonly [
  */
 function waitingList(story: Story, clinic: Offer): void {
   const id = PROGRAM_IDS["goalkeeper-clinic"];
-  story.on(story.daysAgo(8), "17:20", async () => (await story.staff()).decide(id, { waitingList: "staff" }));
+  story.on(story.daysAgo(8), "17:20", async () => decide(await story.staff(), id, { waitingList: "staff" }));
   for (const [days, name, language, phone, ages] of WAITING) {
-    const [firstName = "", lastName = ""] = name.split(" ");
-    const family = story.household({ firstName, lastName, language }, { phone });
+    const family = story.household(name, language, { phone });
     const children = Object.entries(ages).map(([child, age]) => ({ firstName: child, age, programs: [] }));
     story.on(story.daysAgo(days), "20:35", () => family.joinList(children, clinic));
   }
   story.minutesAgo(150, async () =>
-    (await story.staff()).cancel(["June", "Copperleaf"], "She is moving away"),
+    cancel(await story.staff(), ["June", "Copperleaf"], "She is moving away"),
   );
-  story.minutesAgo(90, async () => (await story.staff()).offerNext(id));
+  story.minutesAgo(90, async () => offerNext(await story.staff(), id));
 }
 
 export const PIN = "4207";

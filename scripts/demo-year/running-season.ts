@@ -7,6 +7,7 @@ import { FAMILIES } from "./families.ts";
 import type { Offer } from "./household.ts";
 import { birthDate } from "./household.ts";
 import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
+import { decide, publish, publishNew } from "./staff-visit.ts";
 import type { Story } from "./story.ts";
 
 /** When families register for a program, in days ago. */
@@ -66,10 +67,10 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
 
   story.on(story.daysAgo(110), "17:00", async () => {
     const staff = await story.staff();
-    await staff.publish(firstSeason.id, (draft) => {
+    await publish(staff, firstSeason.id, (draft) => {
       draft.state = "past";
     });
-    await staff.publishNew(LIVE_SEASON, season);
+    await publishNew(staff, LIVE_SEASON, season);
     story.parts.product.renderPages();
     // Camp three quarters full, clinic full, training with three spots left, one of which is about to be paid.
     const capacity: Partial<Record<DemoProgram, number>> = {
@@ -78,11 +79,13 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
       "evening-training": inProgram("evening-training").length + 3,
     };
     for (const slug of Object.keys(capacity) as DemoProgram[])
-      await staff.decide(PROGRAM_IDS[slug], { capacity: capacity[slug] });
-    await staff.decide(PROGRAM_IDS["spring-league"], { capacity: 96 });
+      await decide(staff, PROGRAM_IDS[slug], { capacity: capacity[slug] });
+    await decide(staff, PROGRAM_IDS["spring-league"], { capacity: 96 });
   });
 
-  const households = new Map(FAMILIES.map((family) => [family, story.household(family)]));
+  const households = new Map(
+    FAMILIES.map((family) => [family, story.household(family.name, family.language)]),
+  );
   const isInClinicToo = (family: DemoFamily) =>
     family.isTogether && family.children.some(({ programs }) => programs.includes("goalkeeper-clinic"));
   for (const slug of Object.keys(offers) as DemoProgram[]) {

@@ -3,10 +3,9 @@ import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
-import { type DemoFamily, FAMILIES, PAST_FAMILIES } from "./families.ts";
+import { FAMILIES, PAST_FAMILIES } from "./families.ts";
 import { type Guardian, Household } from "./household.ts";
-import type { Product, StoryClock } from "./open-product.ts";
-import { StaffVisit } from "./staff-visit.ts";
+import type { Product, StoryClock, Visitor } from "./open-product.ts";
 
 export interface StoryParts {
   product: Product;
@@ -17,7 +16,7 @@ export interface StoryParts {
 
 type Event = () => Promise<unknown>;
 
-const NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ lastName }) => lastName))];
+const LAST_NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ name }) => name.split(" ")[1]))];
 
 /** Events of the demo's year, added in any order; `tell` runs them in order of time. */
 export class Story {
@@ -54,12 +53,11 @@ export class Story {
     }
   }
 
-  household(
-    { firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">,
-    contact?: Guardian["contact"],
-  ) {
-    const known = NAMES.indexOf(lastName);
-    const index = known === -1 ? NAMES.length + (lastName.length % 5) : known;
+  /** @param name first and last name of the guardian */
+  household(name: string, language: Language, contact?: Guardian["contact"]) {
+    const [firstName = "", lastName = ""] = name.split(" ");
+    const known = LAST_NAMES.indexOf(lastName);
+    const index = known === -1 ? LAST_NAMES.length + (lastName.length % 5) : known;
     const guardian = { firstName, lastName, language, index, contact };
     return new Household(guardian, this.parts.product.visitor(language), this.parts);
   }
@@ -67,11 +65,12 @@ export class Story {
   /** Somebody who sends money back and writes to many families: with an account, once the club has one. */
   account: { username: string; password: string } | undefined;
 
-  async staff(): Promise<StaffVisit> {
+  /** A signed-in staff member. */
+  async staff(): Promise<Visitor> {
     const visitor = this.parts.product.visitor();
-    if (!this.account) return StaffVisit.signIn(visitor, this.parts.pin);
-    await visitor.post("/admin/session/password", this.account);
-    return new StaffVisit(visitor);
+    if (this.account) await visitor.post("/admin/session/password", this.account);
+    else await visitor.post("/admin/session", { pin: this.parts.pin });
+    return visitor;
   }
 
   async donate(dollars: number, language: Language, donor: { donorName?: string; message?: string }) {

@@ -3,6 +3,7 @@ import { addDays } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { birthDate, type Offer } from "./household.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
+import { cancel, enterPaper, importList, refund, rehouse, write } from "./staff-visit.ts";
 import type { Story } from "./story.ts";
 
 const FIRST_PAYOUT = "2025-04-07";
@@ -108,10 +109,10 @@ function leagueList(story: Story, agesOn: string): void {
   });
   story.on(story.daysAgo(6), "11:15", async () => {
     const staff = await story.staff();
-    await staff.importList(league, rows);
+    await importList(staff, league, rows);
     const allergic = { ...form("Oterico", "Gonzalo", 78), allergies: "Cacahuate, lleva su inhalador" };
-    await staff.enterPaper(allergic, 6000, "", "1042");
-    await staff.enterPaper({ ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
+    await enterPaper(staff, allergic, 6000, "", "1042");
+    await enterPaper(staff, { ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
   });
 }
 
@@ -122,11 +123,12 @@ function staffDays(story: Story, camp: Offer): void {
     instantAt(addDays(story.today, days + 1), "00:00", club.timeZone).toISOString();
   story.on(story.daysAgo(26), "17:40", async () => {
     const staff = await story.staff();
-    await staff.enterPaper(paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
-    await staff.enterPaper(paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
+    await enterPaper(staff, paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
+    await enterPaper(staff, paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
     // A duplicate entered by mistake, which is erased after a few days.
-    await staff.remove(await staff.enterPaper(paper("Sausverde", "Ulises", 85, camp.agesOn), null, ""));
-    await staff.announce({
+    const duplicate = await enterPaper(staff, paper("Sausverde", "Ulises", 85, camp.agesOn), null, "");
+    await staff.call("DELETE", `/registrations/${duplicate}`);
+    await staff.post("/admin/announcements", {
       textEn: "Tonight's training moves to the north field: the main one is under water.",
       textEs: "El entrenamiento de hoy pasa a la cancha norte: la principal está inundada.",
       endsAt: midnight(-26),
@@ -135,19 +137,19 @@ function staffDays(story: Story, camp: Offer): void {
   story.on(story.daysAgo(5), "18:10", async () => {
     const staff = await story.staff();
     // One of three children in an order over two programs; the others stay.
-    await staff.cancel(["Inés", "Lunabrava"], "She broke her arm");
-    await staff.refund(["Otis", "Lindenhall"], {
+    await cancel(staff, ["Inés", "Lunabrava"], "She broke her arm");
+    await refund(staff, ["Otis", "Lindenhall"], {
       cents: 4000,
       reason: "requested_by_family",
       note: "They are moving away",
       keepsSpot: false,
     });
-    await staff.refund(["Aiden", "Brightwater"], {
+    await refund(staff, ["Aiden", "Brightwater"], {
       cents: 1000,
       reason: "other",
       note: "Paid for a shirt that did not fit",
     });
-    await staff.announce({
+    await staff.post("/admin/announcements", {
       textEn: "The Saturday league opens tomorrow at 6:00 PM.",
       textEs: "La liga sabatina abre mañana a las 6:00 p.m.",
       startsAt: instantAt(story.today, "00:00", club.timeZone).toISOString(),
@@ -161,7 +163,7 @@ function words(story: Story): void {
   const { tryouts } = PROGRAM_IDS;
   story.on(story.daysAgo(2), "19:15", async () => {
     const staff = await story.staff();
-    await staff.write({
+    await write(staff, {
       to: { list: "interests", program: tryouts },
       kind: "news",
       subjectEn: "The tryouts are open",
@@ -172,7 +174,7 @@ function words(story: Story): void {
   });
   story.on(story.daysAgo(1), "09:40", async () => {
     const staff = await story.staff();
-    await staff.rehouse(PROGRAM_IDS["evening-training"], story.today, "Cancha norte");
+    await rehouse(staff, PROGRAM_IDS["evening-training"], story.today, "Cancha norte");
   });
 }
 
@@ -200,21 +202,21 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   story.on(story.daysAgo(60), "03:30", () => product.pollPendingPayments());
   story.on(story.daysAgo(26), "18:30", () => product.pollPendingPayments());
 
-  const father = story.household(
-    { firstName: "Hilario", lastName: "Vallescuro", language: "es" },
-    { email: "irene.vallescuro@example.org", phone: "+52 656 555-0190" },
-  );
+  const father = story.household("Hilario Vallescuro", "es", {
+    email: "irene.vallescuro@example.org",
+    phone: "+52 656 555-0190",
+  });
   story.on(story.daysAgo(2), "21:05", async () => {
     // His wife has registered the child already; we tell neither about the other.
     await father.register([{ child: child("Zoe", 10), offer: camp }]);
   });
   let disputed: string | null = null;
-  const disputing = story.household({ firstName: "Corwin", lastName: "Thistledown", language: "en" });
+  const disputing = story.household("Corwin Thistledown", "en");
   story.on(story.daysAgo(12), "19:33", async () => {
     ({ paymentIntentId: disputed } = await disputing.register([{ child: child("Piper", 9), offer: camp }]));
   });
   story.on(story.daysAgo(6), "08:12", async () => sandbox.openDispute(disputed ?? ""));
-  const gaveUp = story.household({ firstName: "Zulema", lastName: "Ojoclaro", language: "es" });
+  const gaveUp = story.household("Zulema Ojoclaro", "es");
   story.on(story.daysAgo(4), "22:48", () => gaveUp.begin([{ child: child("Aurelio", 8), offer: camp }]));
   story.on(story.daysAgo(3), "03:30", () => product.pollPendingPayments());
 
@@ -233,14 +235,14 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
     ),
   );
 
-  const declined = story.household({ firstName: "Vera", lastName: "Okenfold", language: "en" });
+  const declined = story.household("Vera Okenfold", "en");
   story.minutesAgo(16, () => declined.beDeclined({ child: child("Bram", 10), offer: camp }));
-  const unpaid = story.household({ firstName: "Maricruz", lastName: "Tejabrava", language: "es" });
+  const unpaid = story.household("Maricruz Tejabrava", "es");
   story.minutesAgo(8, () => unpaid.begin([{ child: child("Danna", 11), offer: training }]));
   story.minutesAgo(1, async () => {
     await product.pollPendingPayments();
     const staff = await story.staff();
-    await staff.compareWithStripe();
+    await staff.post("/admin/books/check", {});
     await product.backUp();
     await product.watch();
   });
