@@ -1,4 +1,4 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -6,7 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
+import { useTeamLabels } from "./team-parts.tsx";
 
 /** A team's facts that parents need first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageData }) {
@@ -66,6 +66,6 @@ function ShortTeamPage({ team }: { team: TeamPageData }) {
 
 /** The short page of any team, by its id or slug (docs/reference/public-pages.md#team-pages). */
 export default function TeamPage() {
-  const team = usePageTeam();
+  const { team } = useSiteData();
   return team ? <ShortTeamPage team={team} /> : null;
 }

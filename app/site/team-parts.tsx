@@ -2,11 +2,6 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { TeamPageData } from "#domain/club/content.ts";
 import { weekdayList } from "#domain/time/sessions.ts";
 
-/** The team at the page's address; null while the page is being left. */
-export function usePageTeam(): TeamPageData | null {
-  return useSiteData().team;
-}
-
 export function useTeamLabels(team: TeamPageData) {
   const { t, language } = useTranslation("team");
   const { place } = useSiteData().club;

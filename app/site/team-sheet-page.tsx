@@ -5,7 +5,7 @@ import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
+import { useTeamLabels } from "./team-parts.tsx";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
 function TeamHero({ team }: { team: TeamPageData }) {
@@ -164,7 +164,7 @@ function TeamJoin() {
 
 /** A team's full page (docs/reference/public-pages.md#team-pages). */
 export default function TeamSheetPage() {
-  const team = usePageTeam();
+  const { team } = useSiteData();
   if (!team) return null;
   return (
     <>

@@ -15,15 +15,12 @@ const CHOICES: Readonly<Record<string, PageChoice>> = {
   "donate.impact.cards.drawing": { kind: "drawing", options: IMPACT_DRAWINGS },
 };
 
-/** Most rows of a list of the pages. Without rows its section is not shown (docs/reference/public-pages.md#editable-lists). */
-const MOST_ROWS = 12;
-/** Where the layout has room for fewer: the posts under a crossbar, the rungs of the ladder. */
-const FEWER_ROWS: Readonly<Record<string, number>> = {
-  "structure.pillars.list": 6,
-};
-
+/**
+ * Most rows of a list of the pages; under a crossbar is room for fewer posts. Without rows its section is not shown
+ * (docs/reference/public-pages.md#editable-lists).
+ */
 export function mostRows(list: string): number {
-  return FEWER_ROWS[list] ?? MOST_ROWS;
+  return list === "structure.pillars.list" ? 6 : 12;
 }
 
 /** @param place of a text on the pages, such as "gallery.pictures.0" */

@@ -26,14 +26,13 @@ export async function tellFamilies(
     const notifiedAt = instantOf(now());
     for (const [notifiedTeamName, told] of Map.groupBy(players, ({ teamName }) => teamName)) {
       const ids = told.map(({ id }) => id);
-      await inChunks(ids, async (chunk) => {
-        await trx
+      await inChunks(ids, (chunk) =>
+        trx
           .updateTable("teamPlayers")
           .set({ notifiedTeamName, notifiedAt })
           .where("registrationId", "in", chunk)
-          .execute();
-        return [];
-      });
+          .execute(),
+      );
     }
     const notice = randomUUID();
     const orders = Map.groupBy(players, ({ orderId }) => orderId);

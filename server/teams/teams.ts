@@ -247,16 +247,15 @@ export async function assignPlayers(
     const moved = [...teamOf].flatMap(([registrationId, teamId]) =>
       current.has(registrationId) && current.get(registrationId) !== teamId ? { registrationId, teamId } : [],
     );
-    await inChunks(moved, async (chunk) => {
-      await trx
+    await inChunks(moved, (chunk) =>
+      trx
         .insertInto("teamPlayers")
         .values(chunk)
         .onConflict((conflict) =>
           conflict.column("registrationId").doUpdateSet((eb) => ({ teamId: eb.ref("excluded.teamId") })),
         )
-        .execute();
-      return [];
-    });
+        .execute(),
+    );
     const details = { count: moved.length };
     if (moved.length > 0)
       await recordAudit(trx, { at: now(), actor, action: "team_players_moved", subject: programId, details });
