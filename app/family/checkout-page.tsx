@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {
-  LeaveOnMount,
   PaymentSetupPending,
   PaymentSetupSkeleton,
+  SkeletonWhileLeaving,
 } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import {
@@ -63,7 +63,7 @@ function RedirectHome() {
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <LeaveOnMount onLeave={goHome} />;
+  return <SkeletonWhileLeaving onLeave={goHome} />;
 }
 
 function RedirectToSuccess({ completed }: { completed: TabPayment }) {
@@ -72,7 +72,7 @@ function RedirectToSuccess({ completed }: { completed: TabPayment }) {
     storeCompletedPayment("registration", completed);
     navigate("/success", { replace: true });
   };
-  return <LeaveOnMount onLeave={showSuccess} />;
+  return <SkeletonWhileLeaving onLeave={showSuccess} />;
 }
 
 interface PayableProps {
@@ -94,8 +94,8 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
     paid,
     stripe,
     heldUntil,
-    scriptFailed,
-    repeatSetup,
+    hasScriptFailed,
+    prepareCharge,
     ...setup
   } = useOrderSetup(order, reloadCount);
   if (setup.unavailable) return <UnavailableNotice />;
@@ -114,8 +114,8 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
         {...sharedProps}
         {...options}
         payment={orderSetup}
-        scriptFailed={scriptFailed}
-        repeatSetup={repeatSetup}
+        hasScriptFailed={hasScriptFailed}
+        prepareCharge={prepareCharge}
         onPayCash={onOrderReload}
       />
     </StripeElementsProvider>

@@ -16,20 +16,20 @@ interface EmailFormProps {
   label: string;
   hint?: string;
   /** The address to correct. With it, the form takes the focus. */
-  correctedEmail?: string;
+  emailToCorrect?: string;
   submitLabel: string;
   variant?: ButtonVariant;
-  action?: ReactNode;
+  secondButton?: ReactNode;
 }
 
 export function EmailForm({
   mutation,
   label,
   hint,
-  correctedEmail,
+  emailToCorrect: correctedEmail,
   submitLabel,
   variant = "secondary",
-  action,
+  secondButton: action,
 }: EmailFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({

@@ -1,7 +1,7 @@
 import { useAidRequestTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
-import type { Purpose } from "#app/family/payment/tab-payment.ts";
+import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
@@ -14,7 +14,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** A placeholder. `purpose` is set during the lookup of a payment. */
-function CheckingPayment({ purpose }: { purpose?: Purpose }) {
+function CheckingPayment({ purpose }: { purpose?: PaymentPurpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <div className="pb-20">

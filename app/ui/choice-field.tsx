@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import {
-  CONTROL,
+  CONTROL_CLASSES,
   controlAttributes,
   FieldError,
   FieldFrame,
   type FieldProps,
-  RequiredLabel,
+  RequiredMark,
   useFieldParts,
 } from "./field-frame.tsx";
 
@@ -25,7 +25,7 @@ interface SelectProps extends ComponentProps<"select"> {
 export function Select({ choices, className = "", ...control }: SelectProps) {
   return (
     <span className="relative block min-w-0 flex-1">
-      <select {...control} className={`${CONTROL} appearance-none pr-8 ${className}`}>
+      <select {...control} className={`${CONTROL_CLASSES} appearance-none pr-8 ${className}`}>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -63,7 +63,7 @@ export function Checkbox(props: Omit<FieldProps<"input">, "type">) {
         <input {...control} type="checkbox" className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           <span>{label}</span>
-          <RequiredLabel {...frame} />
+          <RequiredMark {...frame} />
           {hint && (
             <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
               {hint}
@@ -118,7 +118,7 @@ export function RadioCards({
     >
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{label}</span>
-        <RequiredLabel required={required} hideRequiredMark={hideRequiredMark} />
+        <RequiredMark required={required} hideRequiredMark={hideRequiredMark} />
       </p>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 mb-2 text-small text-dusk-700">

@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 /** Props that every form field has around its control. */
-export interface FieldFrameProps {
+export interface CommonFieldProps {
   label: string;
   /** Help text, always shown. */
   hint?: string | undefined;
   /** Error message, shown if the value is invalid. */
   error?: string | undefined;
-  /** Title above `error`, where the field's label does not explain it. */
+  /** Title above `error`, needed if the label alone does not explain the error. */
   errorTitle?: string | undefined;
   /** Marks the label as required or optional. Without a value there is no mark. */
   required?: boolean | undefined;
@@ -18,13 +18,13 @@ export interface FieldFrameProps {
 }
 
 /** Attributes that connect a control to its hint and error. */
-export function controlAttributes(id: string, { hint, error }: Pick<FieldFrameProps, "hint" | "error">) {
+export function controlAttributes(id: string, { hint, error }: Pick<CommonFieldProps, "hint" | "error">) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
-/** One border color for all controls. Errors also have an icon and text. */
-export const CONTROL =
+/** Classes of every control: one border color. Errors also have an icon and text. */
+export const CONTROL_CLASSES =
   "tabular-nums block w-full min-w-0 min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 
 interface FieldErrorProps {
@@ -47,10 +47,10 @@ export function FieldError({ id, error, title }: FieldErrorProps) {
 }
 
 /** "required" or "optional" after a label. */
-export function RequiredLabel({
+export function RequiredMark({
   required,
   hideRequiredMark,
-}: Pick<FieldFrameProps, "required" | "hideRequiredMark">) {
+}: Pick<CommonFieldProps, "required" | "hideRequiredMark">) {
   const { t } = useTranslation();
   if (hideRequiredMark || required === undefined) return null;
   return (
@@ -65,12 +65,12 @@ export function RequiredLabel({
 type FieldAction = { action?: ReactNode };
 
 /** Props of a field whose control is a native element. */
-export type FieldProps<Control extends "input" | "select" | "textarea"> = FieldFrameProps &
+export type FieldProps<Control extends "input" | "select" | "textarea"> = CommonFieldProps &
   FieldAction &
   Omit<ComponentProps<Control>, "required">;
 
 /** Splits a field's props into those of the frame and those of its control, and connects both by id. */
-export function useFieldParts<Props extends FieldFrameProps & FieldAction & { id?: string | undefined }>(
+export function useFieldParts<Props extends CommonFieldProps & FieldAction & { id?: string | undefined }>(
   props: Props,
 ) {
   const { label, hint, error, errorTitle, required, hideRequiredMark, action, ...control } = props;
@@ -82,18 +82,27 @@ export function useFieldParts<Props extends FieldFrameProps & FieldAction & { id
   };
 }
 
-interface Props extends FieldFrameProps, FieldAction {
+interface FieldFrameProps extends CommonFieldProps, FieldAction {
   id: string;
   children: ReactNode;
 }
 
-export function FieldFrame({ id, label, hint, error, errorTitle, action, children, ...mark }: Props) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  errorTitle,
+  action,
+  children,
+  ...mark
+}: FieldFrameProps) {
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           <span>{label}</span>
-          <RequiredLabel {...mark} />
+          <RequiredMark {...mark} />
         </label>
         {action}
       </div>

@@ -1,11 +1,11 @@
-import { CONTROL, FieldFrame, type FieldProps, useFieldParts } from "./field-frame.tsx";
+import { CONTROL_CLASSES, FieldFrame, type FieldProps, useFieldParts } from "./field-frame.tsx";
 
 /** A one-line text field. Takes the props of <input>, including those of react-hook-form's register(). */
 export function TextField({ className = "", ...props }: FieldProps<"input">) {
   const { frame, control } = useFieldParts(props);
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...control} className={`${CONTROL} ${className}`} />
+      <input type="text" {...control} className={`${CONTROL_CLASSES} ${className}`} />
     </FieldFrame>
   );
 }
@@ -15,7 +15,7 @@ export function TextArea({ className = "", ...props }: FieldProps<"textarea">) {
   const { frame, control } = useFieldParts(props);
   return (
     <FieldFrame {...frame}>
-      <textarea rows={3} {...control} className={`${CONTROL} field-sizing-content ${className}`} />
+      <textarea rows={3} {...control} className={`${CONTROL_CLASSES} field-sizing-content ${className}`} />
     </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
-import { CardPayment } from "#app/family/payment/card-payment-form.tsx";
+import { CardPayment } from "#app/family/payment/card-payment.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
@@ -101,12 +101,12 @@ interface DonationFormProps {
   payment: DonationSetup;
   donor: DonorForm;
   paymentError: PaymentError | null;
-  scriptFailed: boolean;
+  hasScriptFailed: boolean;
   onPaymentReplaced: () => void;
 }
 
 /** The card form with the donor's fields; a notice replaces it after the payment or at the bank. */
-function DonationForm({ payment, donor, scriptFailed, ...options }: DonationFormProps) {
+function DonationForm({ payment, donor, hasScriptFailed, ...options }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { proof, totalAmount: amountCents } = payment;
   const showSuccess = useDonationSuccess();
@@ -115,7 +115,7 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
     ...options,
     payment,
     purpose: "donation",
-    prepare: async () => ((await details.check()) && (await details.send()) ? "ready" : "refused"),
+    prepareCharge: async () => ((await details.check()) && (await details.send()) ? "ready" : "refused"),
     onPaid: async () => {
       await details.send();
       await showSuccess(proof);
@@ -127,7 +127,7 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
       cardPayment={cardPayment}
       amountCents={amountCents}
       proof={proof}
-      scriptFailed={scriptFailed}
+      hasScriptFailed={hasScriptFailed}
       purpose="donation"
       title={t("card.title")}
       payLabel={t("card.donate", { amount: amountCents })}
@@ -158,7 +158,7 @@ interface AmountPaymentProps {
 /** The card payment of one amount, after its setup by the server. */
 function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
   const [setupCount, setSetupCount] = useState(0);
-  const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
+  const { payment, paid, error, retry, stripe, hasScriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, setupCount],
     setUp: (signal) => setUpDonation(dollars, signal),
     enabled: isAmountSettled,
@@ -175,7 +175,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
         payment={payment}
         donor={donor}
         paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
-        scriptFailed={scriptFailed}
+        hasScriptFailed={hasScriptFailed}
         onPaymentReplaced={() => setSetupCount((last) => last + 1)}
       />
     </StripeElementsProvider>

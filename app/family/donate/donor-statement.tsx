@@ -8,7 +8,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailCodeForm } from "#app/shared/code-form.tsx";
 
-function CodeStep({ email }: { email: string }) {
+function StatementAfterCode({ email }: { email: string }) {
   const { t } = useTranslation("donate");
   const { money } = useFormat();
   const openStatement = useMutation({
@@ -24,18 +24,18 @@ function CodeStep({ email }: { email: string }) {
         <EmailCodeForm mutation={openStatement} submitLabel={t("statement.open")} />
       </>
     );
-  const { lines, taxNumber } = openStatement.data;
-  if (lines.length === 0) return <p role="status">{t("statement.none")}</p>;
-  const byYear = [...Map.groupBy(lines, ({ on }) => on.slice(0, 4))].reverse();
-  return byYear.map(([year, yearLines]) => {
-    const cents = yearLines.reduce((sum, gift) => sum + gift.cents, 0);
+  const { lines: donations, taxNumber } = openStatement.data;
+  if (donations.length === 0) return <p role="status">{t("statement.none")}</p>;
+  const byYear = [...Map.groupBy(donations, ({ on }) => on.slice(0, 4))].reverse();
+  return byYear.map(([year, yearDonations]) => {
+    const cents = yearDonations.reduce((sum, donation) => sum + donation.cents, 0);
     return (
       <StatementPaper
         key={year}
         title={t("statement.of", { year, email })}
         taxNumber={taxNumber}
         year={year}
-        lines={yearLines.map((gift) => ({ ...gift, key: gift.id }))}
+        lines={yearDonations.map((donation) => ({ ...donation, key: donation.id }))}
         note={cents > 0 && t("statement.note", { amount: money(cents) })}
         printLabel={t("statement.print", { year })}
       />
@@ -59,7 +59,7 @@ export function DonorStatement() {
           <EmailForm mutation={requestCode} label={t("terms:email")} submitLabel={t("statement.ask")} />
         </>
       ) : (
-        <CodeStep email={email} />
+        <StatementAfterCode email={email} />
       )}
     </div>
   );

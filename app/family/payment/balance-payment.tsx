@@ -7,17 +7,12 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { OrderPayment } from "./card-payment-form.tsx";
+import { OrderPayment } from "./card-payment.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
-import {
-  clearOrderAttempt,
-  findChargedAttempt,
-  readPaymentAttempt,
-  storeOrderAttempt,
-} from "./tab-payment.ts";
+import { clearOrderAttempt, readPaymentAttempt, resolveAttempt, storeOrderAttempt } from "./tab-payment.ts";
 import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
@@ -45,17 +40,17 @@ async function setUpBalance({ orderId, cents }: BalancePaymentProps): Promise<Ba
   const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_TIMEOUT_MS));
   const setup = await response.json();
   const proof = readPaymentSetup(setup);
-  // Keep the record of a payment that this tab has sent, after a reload.
+  // After a reload, do not overwrite `isSent` of the same payment.
   if (readPaymentAttempt("registration")?.proof?.paymentIntentId !== proof.paymentIntentId)
     storeOrderAttempt(orderId, proof, cents);
   return { ...setup, proof };
 }
 
-/** Sets up the payment, unless this tab has paid a part whose answer was lost before a reload. */
+/** Sets up the payment, unless this tab has paid already but a reload lost the response. */
 async function setUpUnlessPaid(order: BalancePaymentProps) {
   const attempt = readPaymentAttempt("registration");
   if (attempt?.isSent && attempt.orderId === order.orderId) {
-    const paid = await findChargedAttempt("registration");
+    const paid = await resolveAttempt("registration");
     if (paid?.status.intentStatus === "succeeded") return { paid };
   }
   return setUpOrFindPaid(() => setUpBalance(order), "nothing_open", order.orderId);
@@ -64,9 +59,9 @@ async function setUpUnlessPaid(order: BalancePaymentProps) {
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
 function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
-  return ({ isDouble, state }: PaymentStatus) => {
+  return ({ isDouble: isDuplicate, state }: PaymentStatus) => {
     clearOrderAttempt(orderId);
-    const isRefunded = isDouble || state === "duplicate_paid";
+    const isRefunded = isDuplicate || state === "duplicate_paid";
     const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });
     showToast({ title, message, tone: isRefunded ? "neutral" : "success" });
     onBalanceChanged();
@@ -76,13 +71,13 @@ function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProp
 interface BalancePaymentFormProps extends BalancePaymentProps {
   payment: BalancePaymentSetup;
   paymentError: PaymentError | null;
-  scriptFailed: boolean;
+  hasScriptFailed: boolean;
   /** Checks the balance again before the charge: staff or the other parent may have recorded a payment. */
-  repeatSetup: () => Promise<PrepareResult>;
+  prepareCharge: () => Promise<PrepareResult>;
   onPaymentReplaced: () => void;
 }
 
-function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePaymentFormProps) {
+function BalancePaymentForm({ hasScriptFailed, prepareCharge, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onPaymentReplaced } = options;
   const onBalancePaid = useBalancePaidHandler(options);
@@ -92,7 +87,7 @@ function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePa
     onPaymentReplaced,
     purpose: "registration",
     returnPath: window.location.pathname,
-    prepare: repeatSetup,
+    prepareCharge,
     onPaid: async () => {
       const status = await fetchPaymentStatus(payment.proof).catch(() => null);
       if (status) onBalancePaid(status);
@@ -103,7 +98,7 @@ function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePa
     <OrderPayment
       cardPayment={cardPayment}
       payment={payment}
-      scriptFailed={scriptFailed}
+      hasScriptFailed={hasScriptFailed}
       bankText={t("open.atBank")}
     />
   );
@@ -113,7 +108,7 @@ function BalancePaymentForm({ scriptFailed, repeatSetup, ...options }: BalancePa
 export function BalancePayment(order: BalancePaymentProps) {
   const { orderId, cents } = order;
   const [setupCount, setSetupCount] = useState(0);
-  const { payment, paid, error, retry, repeatSetup, stripe, scriptFailed } = usePaymentSetup({
+  const { payment, paid, error, retry, prepareCharge, stripe, hasScriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
     setUp: () => setUpUnlessPaid(order),
   });
@@ -138,8 +133,8 @@ export function BalancePayment(order: BalancePaymentProps) {
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <BalancePaymentForm
         {...order}
-        repeatSetup={repeatSetup}
-        scriptFailed={scriptFailed}
+        prepareCharge={prepareCharge}
+        hasScriptFailed={hasScriptFailed}
         payment={payment}
         paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         onPaymentReplaced={() => setSetupCount((last) => last + 1)}

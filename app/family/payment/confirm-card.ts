@@ -40,7 +40,7 @@ export type CardOutcome =
 
 type StripeCalls = Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
 
-interface CardPayment {
+interface CardConfirmation {
   stripe: StripeCalls;
   elements: StripeElements;
   clientSecret: string;
@@ -103,7 +103,7 @@ function unchargedError({
 }
 
 /** Charges the card. If the response is lost or unclear, looks up the payment. */
-export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
+export async function confirmCard(payment: CardConfirmation): Promise<CardOutcome> {
   const { stripe, elements, clientSecret, returnUrl } = payment;
   try {
     const { error, paymentIntent } = await stripe.confirmPayment({

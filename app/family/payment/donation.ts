@@ -4,8 +4,8 @@ import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-and-aid.ts";
 import type { PaymentProof } from "./payment-status.ts";
-import { findChargedAttempt } from "./tab-payment.ts";
-import type { SetUpOrPaid } from "./use-payment-setup.ts";
+import { resolveAttempt } from "./tab-payment.ts";
+import type { PaymentOrPaid } from "./use-payment-setup.ts";
 
 /**
  * Runs donation setups one at a time, across all tabs if the browser has Web Locks. The first call of a new
@@ -27,11 +27,11 @@ export type DonationSetup = InferResponseType<(typeof api)["create-donation-inte
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
  * @throws {PaymentSetupError} if the setup was refused, or Stripe returned no client secret
  */
-export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetUpOrPaid<DonationSetup>> {
+export function setUpDonation(amount: number, signal: AbortSignal): Promise<PaymentOrPaid<DonationSetup>> {
   return runExclusively(async () => {
     // Another amount may have been chosen during the wait.
     signal.throwIfAborted();
-    const paid = await findChargedAttempt("donation");
+    const paid = await resolveAttempt("donation");
     if (paid?.status.intentStatus === "succeeded") return { paid };
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();

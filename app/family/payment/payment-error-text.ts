@@ -2,9 +2,9 @@ import { ApiError, PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
-import type { Purpose } from "./tab-payment.ts";
+import type { PaymentPurpose } from "./tab-payment.ts";
 
-/** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in `checkout` of payment.json. */
+/** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in the text group `checkout`. */
 const TEXT_KEYS = {
   registration: {
     notReady: "situations.paymentNotReady",
@@ -22,10 +22,10 @@ const TEXT_KEYS = {
     unauthenticated: "situations.donationFailed",
     exception: "situations.donationException",
     unknown: "situations.paymentUnknown",
-    changed: "paymentErrors.changedGift",
+    changed: "paymentErrors.changedDonation",
   },
 } as const;
-/** Errors after which certainly nothing was charged; the texts in `paymentErrors` say so, for the others a note does. */
+/** Errors after which nothing was charged. Texts in `paymentErrors` say so themselves; the others get a note. */
 const UNCHARGED: readonly PaymentError["kind"][] = ["declined", "invalid", "exception", "unauthenticated"];
 
 /** Texts of a payment error. `note` confirms that nothing was charged, if that is certain. */
@@ -34,7 +34,7 @@ export interface PaymentErrorText extends ErrorText {
 }
 
 /** Returns the texts of a payment error. Donors see the payment provider's message if there is one. */
-export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => PaymentErrorText {
+export function usePaymentErrorText(purpose: PaymentPurpose): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
   return ({ kind, detail, isExplained }) => {
     if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };

@@ -13,21 +13,21 @@ import type { Cents } from "#domain/money/money.ts";
 import { type CardOutcome, cardOutcomeOf, SLOW_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
 import { isAtBank, type PaymentProof, usePaymentStatus } from "./payment-status.ts";
-import { type Purpose, readPaymentAttempt } from "./tab-payment.ts";
+import { type PaymentPurpose, readPaymentAttempt } from "./tab-payment.ts";
 
 interface RecheckProps {
   busy: boolean;
-  onCheck: () => void;
+  onRecheck: () => void;
 }
 
 /** Polling interval in milliseconds. Payments are also checked when the network returns. */
 const RECHECK_INTERVAL_MS = 15_000;
 
-/** A button that checks a payment, which is also checked periodically. The page must list the texts "checkout". */
-function CheckButton({ busy, onCheck }: RecheckProps) {
+/** A button that checks a payment, which is also checked periodically. The page must load the text group `checkout`. */
+function RecheckButton({ busy, onRecheck }: RecheckProps) {
   const { t } = useTranslation("checkout");
   const check = useEffectEvent(() => {
-    if (!busy) onCheck();
+    if (!busy) onRecheck();
   });
   useEffect(() => {
     const checkNow = () => check();
@@ -40,7 +40,7 @@ function CheckButton({ busy, onCheck }: RecheckProps) {
   }, []);
   return (
     <div>
-      <Button busy={busy} aria-busy={busy} onClick={onCheck}>
+      <Button busy={busy} aria-busy={busy} onClick={onRecheck}>
         {busy ? t("checking") : t("check")}
       </Button>
     </div>
@@ -50,11 +50,11 @@ function CheckButton({ busy, onCheck }: RecheckProps) {
 interface PaymentNoticeProps {
   title: string;
   /** Edge color: in progress, or needs attention. */
-  tone: "calm" | "careful";
+  tone: "progress" | "attention";
   children: ReactNode;
 }
 
-const EDGE_COLORS = { calm: "border-agave", careful: "border-marigold" } as const;
+const EDGE_COLORS = { progress: "border-agave", attention: "border-marigold" } as const;
 
 /** A notice instead of the card form, when another payment would be wrong. */
 function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
@@ -86,7 +86,7 @@ export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: A
     if (data && !isAtBank(data)) decide(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
   return (
-    <PaymentNotice tone="calm" title={t("atBank.title")}>
+    <PaymentNotice tone="progress" title={t("atBank.title")}>
       <p>{t("atBank.text", { amount: amountCents })}</p>
       <p>{bankText}</p>
     </PaymentNotice>
@@ -94,13 +94,13 @@ export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: A
 }
 
 /** Payment status unknown: no response, and Stripe cannot be reached. */
-export function PaymentUnsureNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
+export function PaymentUnsureNotice({ purpose, ...check }: RecheckProps & { purpose: PaymentPurpose }) {
   const { t } = useTranslation("checkout");
   return (
-    <PaymentNotice tone="careful" title={t("unsure.title")}>
+    <PaymentNotice tone="attention" title={t("unsure.title")}>
       <p>{t("unsure.text")}</p>
       <p>{t(`late.next.${purpose}`)}</p>
-      <CheckButton {...check} />
+      <RecheckButton {...check} />
     </PaymentNotice>
   );
 }
@@ -109,9 +109,9 @@ export function PaymentUnsureNotice({ purpose, ...check }: RecheckProps & { purp
 export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
-    <PaymentNotice tone="careful" title={t("unconfirmed.title")}>
+    <PaymentNotice tone="attention" title={t("unconfirmed.title")}>
       {children}
-      <CheckButton {...check} />
+      <RecheckButton {...check} />
       <ContactPeople />
     </PaymentNotice>
   );
@@ -134,7 +134,7 @@ export function ScrollIntoView({ id, children }: { id?: string; children: ReactN
  * A notice for a late response: what may have happened to the money, and what to do
  * (docs/reference/payments.md#payment-timeouts).
  */
-export function SlowPaymentNotice({ stage, purpose }: { stage: SlowStage; purpose: Purpose }) {
+export function SlowPaymentNotice({ stage, purpose }: { stage: SlowStage; purpose: PaymentPurpose }) {
   const { t } = useTranslation("checkout");
   return (
     <ScrollIntoView>
@@ -147,7 +147,7 @@ export function SlowPaymentNotice({ stage, purpose }: { stage: SlowStage; purpos
 }
 
 /** SlowPaymentNotice after a delay, on a page that looks up a payment. */
-export function DelayedSlowPaymentNotice({ purpose }: { purpose: Purpose }) {
+export function DelayedSlowPaymentNotice({ purpose }: { purpose: PaymentPurpose }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), SLOW_NOTICE_AFTER_MS);
@@ -172,7 +172,7 @@ export function PaymentSetupSkeleton() {
 }
 
 /** A placeholder, with a slow-payment notice after a reload during a payment. */
-export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
+export function PaymentSetupPending({ purpose }: { purpose: PaymentPurpose }) {
   const [isSent] = useState(() => readPaymentAttempt(purpose)?.isSent === true);
   return (
     <>
@@ -185,7 +185,7 @@ export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
 }
 
 /** A placeholder; calls `onLeave` once, when it appears. */
-export function LeaveOnMount({ onLeave }: { onLeave: () => void }) {
+export function SkeletonWhileLeaving({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
   return <PaymentSetupSkeleton />;

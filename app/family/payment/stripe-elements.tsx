@@ -39,7 +39,7 @@ async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Prom
   return stripe;
 }
 
-/** Delay before a retry of the script, while our server responds, in milliseconds. */
+/** Delay before Stripe.js is loaded again if only its script failed, in milliseconds. */
 const RETRY_DELAY_MS = 10_000;
 
 /** Loads Stripe.js during the payment setup, and retries until it is loaded. */
@@ -54,10 +54,10 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
     refetchInterval: ({ state }) => (state.data ? false : RETRY_DELAY_MS),
     structuralSharing: false,
   });
-  return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
+  return { stripe: data ?? null, hasScriptFailed: !data && errorUpdateCount > 0 };
 }
 
-/** Neutral tokens of app/ui/styles/tokens.css as sRGB: Stripe's frame supports neither custom properties nor OKLCH. */
+/** Colors of app/ui/styles/tokens.css as sRGB: Stripe's frame supports neither custom properties nor OKLCH. */
 const DUSK_900 = "#201b3f";
 const DUSK_700 = "#3c3564";
 const DUSK_500 = "#615b91";

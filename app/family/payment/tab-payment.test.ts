@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import {
   completeAttempt,
-  findChargedAttempt,
   markAttemptDeclined,
   markAttemptSent,
   readCompletedPayment,
   readPaymentAttempt,
+  resolveAttempt,
   storeCompletedPayment,
   storeOrderAttempt,
 } from "./tab-payment.ts";
@@ -55,14 +55,14 @@ describe("A tab's record of its payment", () => {
 
 describe("Whether this tab paid", () => {
   it("needs no request if nothing was set up", async () => {
-    expect(await findChargedAttempt("donation")).toBeNull();
+    expect(await resolveAttempt("donation")).toBeNull();
   });
 
   it.each(["registration", "donation"] as const)("is asked of the server for a %s", async (purpose) => {
     markAttemptSent(purpose, proof);
     for (const intentStatus of ["succeeded", "processing"]) {
       stripeSays(200, { intentStatus });
-      expect(await findChargedAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
+      expect(await resolveAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
     }
     expect(readPaymentAttempt(purpose)).not.toBeNull();
   });
@@ -71,10 +71,7 @@ describe("Whether this tab paid", () => {
     storeOrderAttempt("order_1", proof);
     markAttemptSent("donation", proof);
     stripeSays(200, { intentStatus: "requires_payment_method" });
-    expect([await findChargedAttempt("registration"), await findChargedAttempt("donation")]).toEqual([
-      null,
-      null,
-    ]);
+    expect([await resolveAttempt("registration"), await resolveAttempt("donation")]).toEqual([null, null]);
     expect(readPaymentAttempt("registration")?.orderId).toBe("order_1");
     expect(readPaymentAttempt("donation")).toBeNull();
   });
@@ -82,9 +79,9 @@ describe("Whether this tab paid", () => {
   it("is no for a payment that the server does not know, and unknown while the request fails", async () => {
     markAttemptSent("donation", proof);
     stripeSays(500, {});
-    await expect(findChargedAttempt("donation")).rejects.toThrow("500");
+    await expect(resolveAttempt("donation")).rejects.toThrow("500");
     expect(readPaymentAttempt("donation")).not.toBeNull();
     stripeSays(404, {});
-    expect(await findChargedAttempt("donation")).toBeNull();
+    expect(await resolveAttempt("donation")).toBeNull();
   });
 });

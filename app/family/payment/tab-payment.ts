@@ -10,18 +10,18 @@ import {
   paymentProofSchema,
 } from "./payment-status.ts";
 
-export type Purpose = "registration" | "donation";
+export type PaymentPurpose = "registration" | "donation";
 
 /**
  * This tab's record of one payment, which survives a reload (docs/reference/payments.md#payment-attempts-in-a-tab):
- * `attempt` after the setup, with `isSent` when the card may be charged, and `done` when /success shows it.
+ * `attempt` after the setup, with `isSent` when the card may be charged, and `completed` when /success shows it.
  */
 const tabPaymentSchema = z.object({
   /** For a registration. Works only in this browser, because the order's status also requires its cookie. */
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** null if nothing is due. */
   proof: z.nullable(paymentProofSchema),
-  /** The part of an open balance that it pays; undefined for all of it. */
+  /** The part of the open balance that this payment covers, in cents; undefined for all of it. */
   cents: z.optional(z.int()),
   /** True if the card may have been charged. */
   isSent: z.optional(z.boolean()),
@@ -31,52 +31,56 @@ export type TabPayment = z.infer<typeof tabPaymentSchema>;
 /** Session storage keys. */
 const KEYS = {
   attempt: { registration: "paymentAttempt", donation: "donationAttempt" },
-  done: { registration: "registrationProof", donation: "donationProof" },
+  completed: { registration: "registrationProof", donation: "donationProof" },
 } as const;
 type RecordKind = keyof typeof KEYS;
 
-function write(kind: RecordKind, purpose: Purpose, { orderId, proof, cents, isSent }: TabPayment): void {
+function write(
+  kind: RecordKind,
+  purpose: PaymentPurpose,
+  { orderId, proof, cents, isSent }: TabPayment,
+): void {
   const storedProof = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
   writeText("session", KEYS[kind][purpose], JSON.stringify({ orderId, proof: storedProof, cents, isSent }));
 }
 
-function read(kind: RecordKind, purpose: Purpose): TabPayment | null {
+function read(kind: RecordKind, purpose: PaymentPurpose): TabPayment | null {
   const parse = (stored: unknown) => tabPaymentSchema.safeParse(stored).data;
   return readStored("session", KEYS[kind][purpose], parse) ?? null;
 }
 
 /** The payment that this tab has set up but not completed. */
-export function readPaymentAttempt(purpose: Purpose): TabPayment | null {
+export function readPaymentAttempt(purpose: PaymentPurpose): TabPayment | null {
   return read("attempt", purpose);
 }
 
 /** This tab's last completed payment, or last order confirmed without one, for /success. */
-export function readCompletedPayment(purpose: Purpose): TabPayment | null {
-  return read("done", purpose);
+export function readCompletedPayment(purpose: PaymentPurpose): TabPayment | null {
+  return read("completed", purpose);
 }
 
-/** Stores the attempt of an order after its setup. After a change, the server continues with the same order. */
+/** Stores the attempt of an order after its setup. If the family changes the order, the server updates this one. */
 export function storeOrderAttempt(orderId: string, proof: PaymentProof | null, cents?: Cents): void {
   write("attempt", "registration", { orderId, proof, cents });
 }
 
 /** Records that the card may be charged from now on. */
-export function markAttemptSent(purpose: Purpose, proof: PaymentProof): void {
+export function markAttemptSent(purpose: PaymentPurpose, proof: PaymentProof): void {
   write("attempt", purpose, { ...readPaymentAttempt(purpose), proof, isSent: true });
 }
 
 /** Records that the card was certainly declined, so that the payment can be retried. */
-export function markAttemptDeclined(purpose: Purpose): void {
+export function markAttemptDeclined(purpose: PaymentPurpose): void {
   const attempt = readPaymentAttempt(purpose);
   if (attempt) write("attempt", purpose, { ...attempt, isSent: false });
 }
 
 /** Stores the payment that /success shows in this tab. */
-export function storeCompletedPayment(purpose: Purpose, payment: TabPayment): void {
-  write("done", purpose, payment);
+export function storeCompletedPayment(purpose: PaymentPurpose, payment: TabPayment): void {
+  write("completed", purpose, payment);
 }
 
-function isSame(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
+function isAttemptOf(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
   return proof ? attempt.proof?.paymentIntentId === proof.paymentIntentId : attempt.orderId === orderId;
 }
 
@@ -87,10 +91,10 @@ export function clearOrderAttempt(orderId: string): void {
 }
 
 /** Stores a completed payment. Removes its attempt, unless this tab has started another one. */
-export function completeAttempt(purpose: Purpose, payment: TabPayment): void {
+export function completeAttempt(purpose: PaymentPurpose, payment: TabPayment): void {
   storeCompletedPayment(purpose, payment);
   const attempt = readPaymentAttempt(purpose);
-  if (attempt && isSame(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
+  if (attempt && isAttemptOf(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
 }
 
 /** A payment of this tab, and its status. */
@@ -104,7 +108,7 @@ export interface ChargedAttempt {
  * otherwise null. Removes the record of a failed donation, and keeps that of an order for another attempt.
  * @throws {ApiError | TypeError} if the status cannot be fetched
  */
-export async function findChargedAttempt(purpose: Purpose): Promise<ChargedAttempt | null> {
+export async function resolveAttempt(purpose: PaymentPurpose): Promise<ChargedAttempt | null> {
   const proof = readPaymentAttempt(purpose)?.proof;
   if (!proof) return null;
   try {

@@ -15,7 +15,7 @@ import {
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
 import { fetchPaymentStatus, type PaymentProof, paymentStatusKey } from "./payment-status.ts";
-import { markAttemptDeclined, markAttemptSent, type Purpose } from "./tab-payment.ts";
+import { markAttemptDeclined, markAttemptSent, type PaymentPurpose } from "./tab-payment.ts";
 
 /** Error of a form that restarts: another tab changed the choice, or the price changed. */
 export const PAYMENT_CHANGED_ERROR: PaymentError = { kind: "changed" };
@@ -26,7 +26,7 @@ const SUCCESS_PATHS = { registration: "/success", donation: "/success?donation=t
 const LAST_STATUS_TIMEOUT_MS = 3_000;
 
 /** Returns a function that opens the success page, with the status if it arrives quickly. */
-export function useGoToSuccess(purpose: Purpose) {
+export function useGoToSuccess(purpose: PaymentPurpose) {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   return async (proof: PaymentProof, complete: () => void, texts: ErrorText | undefined) => {
@@ -51,13 +51,13 @@ type CardStep = "card" | "atBank" | "unsure" | "unconfirmed";
 export type PrepareResult = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
-  purpose: Purpose;
+  purpose: PaymentPurpose;
   payment: { proof: PaymentProof; intentStatus: string | null };
   /** Page to which a bank's own page returns; by default, the success page. */
   returnPath?: string;
   /** An error from before this form was shown. */
   paymentError: PaymentError | null;
-  prepare: () => Promise<PrepareResult>;
+  prepareCharge: () => Promise<PrepareResult>;
   /** Notifies the server and leaves the page. Returns false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
   /** Called when the intent can no longer be paid and the family was notified. The page restarts with PAYMENT_CHANGED_ERROR. */
@@ -156,7 +156,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const confirm = async () => {
     if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
     setPaymentError(null);
-    const prepared = await withSlowNotice("preparing", options.prepare);
+    const prepared = await withSlowNotice("preparing", options.prepareCharge);
     if (prepared === "changed") return startOver();
     if (prepared === "refused") return;
     markAttemptSent(purpose, proof);
@@ -185,7 +185,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     pay: () => exclusively(confirm),
     /** Looks up the payment, or notifies the server that it is paid. */
     recheck: () => exclusively(step === "unconfirmed" ? reportPaid : lookUp),
-    bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
+    onBankDecision: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     onCardFormReady: () => {
       setFormReady(true);
       // The script has loaded after a retry.

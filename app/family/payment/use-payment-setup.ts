@@ -4,7 +4,7 @@ import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import { type ChargedAttempt, findChargedAttempt, readPaymentAttempt } from "./tab-payment.ts";
+import { type ChargedAttempt, readPaymentAttempt, resolveAttempt } from "./tab-payment.ts";
 import type { PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
@@ -12,7 +12,7 @@ import { usePaymentConfig } from "./use-payment-config.ts";
 export const SETUP_TIMEOUT_MS = 40_000;
 
 /** A payment after its setup, or one that this tab has paid although the response was lost. */
-export type SetUpOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt };
+export type PaymentOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt };
 
 /**
  * Sets up the payment of an order. If the server refuses with `code`, checks whether this tab has paid it.
@@ -20,15 +20,15 @@ export type SetUpOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt
  */
 export async function setUpOrFindPaid<Payment>(
   setUp: () => Promise<Payment>,
-  code: ApiErrorCode,
+  alreadyPaidCode: ApiErrorCode,
   orderId = readPaymentAttempt("registration")?.orderId,
-): Promise<SetUpOrPaid<Payment>> {
+): Promise<PaymentOrPaid<Payment>> {
   try {
     return { payment: await setUp() };
   } catch (error) {
     const isOtherOrder = readPaymentAttempt("registration")?.orderId !== orderId;
-    if (!(error instanceof ApiError) || error.code !== code || isOtherOrder) throw error;
-    const paid = await findChargedAttempt("registration").catch((reason) => {
+    if (!(error instanceof ApiError) || error.code !== alreadyPaidCode || isOtherOrder) throw error;
+    const paid = await resolveAttempt("registration").catch((reason) => {
       throw reason instanceof ApiError ? error : reason;
     });
     if (!paid) throw error;
@@ -36,7 +36,7 @@ export async function setUpOrFindPaid<Payment>(
   }
 }
 
-interface SetUpPayment {
+interface PreparedPayment {
   /** null if nothing is due now. */
   proof: PaymentProof | null;
   intentStatus: string | null;
@@ -45,12 +45,12 @@ interface SetUpPayment {
 interface PaymentSetupOptions<Payment> {
   /** Key of the payment. A change sets it up again. */
   queryKey: readonly unknown[];
-  setUp: (signal: AbortSignal) => Promise<SetUpOrPaid<Payment>>;
+  setUp: (signal: AbortSignal) => Promise<PaymentOrPaid<Payment>>;
   enabled?: boolean;
 }
 
 /** Sets up a payment and loads Stripe.js in parallel: the data of a card form. */
-export function usePaymentSetup<Payment extends SetUpPayment>({
+export function usePaymentSetup<Payment extends PreparedPayment>({
   queryKey,
   setUp,
   enabled = true,
@@ -67,7 +67,7 @@ export function usePaymentSetup<Payment extends SetUpPayment>({
   const payment = data && "payment" in data ? data.payment : undefined;
 
   /** Repeats the setup before the charge: the payment may have changed, or a spot may be gone. */
-  const repeatSetup = async (): Promise<PrepareResult> => {
+  const prepareCharge = async (): Promise<PrepareResult> => {
     try {
       const renewed = await setUp(new AbortController().signal);
       queryClient.setQueryData(queryKey, renewed);
@@ -92,7 +92,7 @@ export function usePaymentSetup<Payment extends SetUpPayment>({
     setUpAt: dataUpdatedAt,
     error: isFetching ? null : (configError ?? error),
     retry: () => void refetch(),
-    repeatSetup,
+    prepareCharge,
     ...script,
   };
 }

@@ -12,15 +12,15 @@ import { clearToast, showToast } from "#app/ui/toasts.ts";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { useRefetchFamily } from "./use-family.ts";
 
-const SESSION_ENDED_TEXTS = "change.failed.unauthenticated";
+const SESSION_ENDED_KEY = "change.failed.unauthenticated";
 
 interface FamilyActionOptions<Input> {
   toast?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
   onDone?: (input: Input) => void;
   /**
-   * Called for every error except an ended session. The action stays pending until its promise resolves. By
-   * default, the family's data is fetched again, because it has changed.
+   * Called for every error except an ended session. After an error of the server, the action stays pending until its
+   * promise resolves. By default, the family's data is fetched again, because it has changed.
    */
   onRejected?: () => unknown;
 }
@@ -50,8 +50,8 @@ export function useFamilyAction<Input = void>(
       // Without the wait, a quick second click would repeat the rejected action.
       if (error.status !== 401) return onRejected();
       showToast({
-        title: t(`${SESSION_ENDED_TEXTS}.title`),
-        message: t(`${SESSION_ENDED_TEXTS}.message`),
+        title: t(`${SESSION_ENDED_KEY}.title`),
+        message: t(`${SESSION_ENDED_KEY}.message`),
         tone: "destructive",
       });
       void refetchFamily();
@@ -68,7 +68,7 @@ const BLOCKED_CODES = [
   "card_processing",
   "card_not_ended",
 ] as const;
-const CONFLICT_CODES = ["edit_conflict", "registration_deleted", "unauthenticated"] as const;
+const CHANGE_FAILURE_CODES = ["edit_conflict", "registration_deleted", "unauthenticated"] as const;
 
 interface FamilyActionErrorProps {
   error?: unknown;
@@ -83,7 +83,7 @@ export function FamilyActionError({ error, blockedBy }: FamilyActionErrorProps) 
   const code = error instanceof ApiError ? error.code : blockedBy;
   const blockedCode = BLOCKED_CODES.find((blocked) => blocked === code);
   if (blockedCode) return <FailureNotice title={t("why.title")} message={t(`why.${blockedCode}`)} />;
-  const conflictCode = CONFLICT_CODES.find((conflict) => conflict === code);
+  const conflictCode = CHANGE_FAILURE_CODES.find((conflict) => conflict === code);
   if (conflictCode) {
     const texts = t(`change.failed.${conflictCode}`, { returnObjects: true });
     return <FailureNotice {...texts} />;

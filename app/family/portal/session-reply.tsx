@@ -8,7 +8,7 @@ import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
 
 const ANSWERS = ["coming", "notComing"] as const;
 
-/** Whether the child comes to its next session, saved with one click, and whether all adults there are cleared. */
+/** Whether the child comes to its next session of the program, saved with one click, and whether all adults there have valid clearances. */
 export function SessionReply({
   child: { id, firstName, nextSession },
   next,

@@ -5,8 +5,8 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/family-sign-out.ts";
 import { clearFamilyData } from "#app/lib/storage/registration-draft.ts";
-import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 
 /** The family's data in this session; amounts in cents. */
 export type Family = InferResponseType<typeof api.family.$get, 200>["data"];

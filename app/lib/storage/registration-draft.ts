@@ -9,7 +9,7 @@ import {
   type StoredFields,
   saveSplit,
 } from "./draft-storage.ts";
-import { onFamilySignOut } from "./signed-out.ts";
+import { onFamilySignOut } from "./family-sign-out.ts";
 
 export const DRAFT_KEY = "registrationDraft";
 const GUARDIAN_KEY = "lastGuardian";

@@ -1,7 +1,7 @@
 import type { ChangeEventHandler, ComponentProps, FocusEventHandler, ReactNode } from "react";
 import type { RefCallBack } from "react-hook-form";
 import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import type { FieldFrameProps } from "#app/ui/field-frame.tsx";
+import type { CommonFieldProps } from "#app/ui/field-frame.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { hasChoices, type QuestionField, questionOf } from "#domain/registration/questions.ts";
 import { useChoiceLabel } from "./field-texts.ts";
@@ -33,7 +33,7 @@ export interface FormControl {
   checked?: boolean | undefined;
 }
 
-export interface AnswerInputProps extends FieldFrameProps, InputAttributes {
+export interface AnswerInputProps extends CommonFieldProps, InputAttributes {
   question: InputQuestion;
   field: FormControl;
   /** Label of "no choice" in a list; without it, a required field shows its choices as cards. */

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/field-frame.tsx";
+import { CONTROL_CLASSES } from "#app/ui/field-frame.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
 
@@ -55,7 +55,7 @@ export function StaffSearch() {
             onKeyDown={({ key, nativeEvent }) => {
               if (key === "Enter" && !nativeEvent.isComposing) go();
             }}
-            className={`${CONTROL} pl-10`}
+            className={`${CONTROL_CLASSES} pl-10`}
           />
         </search>
       )}

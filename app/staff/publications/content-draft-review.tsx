@@ -92,7 +92,7 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
-      problemLink={(path, code) => ({
+      errorTask={(path, code) => ({
         href: section.fieldHref(path),
         text: section.problemText(path, code, payload),
       })}

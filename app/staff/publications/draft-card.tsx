@@ -84,7 +84,7 @@ interface DraftCardProps<Subject extends DraftSubject> {
   groups: ComponentProps<typeof VersionTable>["groups"];
   /** Error codes by path in the draft. */
   errors: FieldErrors;
-  problemLink: (path: string, code: string) => Task;
+  errorTask: (path: string, code: string) => Task;
   /** True if staff can discard the draft. */
   canDiscard: boolean;
   /** Extra text in the confirmation. */
@@ -143,7 +143,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
         tone="warning"
         title={t("missing")}
         text={t("missingText")}
-        tasks={errors.map(([path, code]) => props.problemLink(path, code))}
+        tasks={errors.map(([path, code]) => props.errorTask(path, code))}
       />
       {props.children}
       {hasCode(error, "sign_in_again") && <SignInNotice />}

@@ -22,15 +22,15 @@ import { hasCode } from "./draft-card.tsx";
 import { SeasonDraftReview } from "./season-draft-review.tsx";
 
 type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;
-type PublicationLine = PublicationsResponse["data"][number];
+type PublishedVersion = PublicationsResponse["data"][number];
 
 /**
- * Creates drafts from an older version and opens the first. Fails if there is an unpublished draft, or a registration in
+ * Creates drafts from an older version and opens the first season that has one. Fails if there is an unpublished draft, or a registration in
  * a season that the version lacks.
  */
 function useRestoreVersion(seasonId: string) {
   const { t } = useTranslation("adminPublications");
-  const [, go] = useLocation();
+  const [, navigate] = useLocation();
   const { describeError } = useErrorText();
   return useStaffMutation({
     send: async (version: number) => {
@@ -43,9 +43,9 @@ function useRestoreVersion(seasonId: string) {
         ? { title: t("same", { version }), message: t("sameText"), tone: "neutral" }
         : { title: t("undone", { version }), message: t("undoneText") },
     onSuccess: ({ drafts }) => {
-      // Every season's page has the club's drafts.
+      // The club's drafts show beside every season, so only a season's draft needs another page.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
-      if (seasons[0] && !seasons.includes(seasonId)) go(publishPath(seasons[0]));
+      if (seasons[0] && !seasons.includes(seasonId)) navigate(publishPath(seasons[0]));
     },
     errorToast: (failure) =>
       hasCode(failure, "edit_conflict")
@@ -55,16 +55,16 @@ function useRestoreVersion(seasonId: string) {
 }
 
 interface VersionRowProps {
-  line: PublicationLine;
+  published: PublishedVersion;
   isLive: boolean;
   onRestore: () => void;
 }
 
-function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
+function VersionRow({ published, isLive, onRestore }: VersionRowProps) {
   const { t } = useTranslation("adminPublications");
   const { instant } = useFormat();
-  const actorName = useActorLabel();
-  const { version, publishedAt, actor } = line;
+  const actorLabel = useActorLabel();
+  const { version, publishedAt, actor } = published;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
@@ -75,7 +75,7 @@ function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
           )}
         </p>
         <p className="tabular-nums text-small text-dusk-700 wrap-anywhere">
-          {t("by", { at: instant(publishedAt), who: actorName(actor, line.actorName) })}
+          {t("by", { at: instant(publishedAt), who: actorLabel(actor, published.actorName) })}
         </p>
       </div>
       {!isLive && <RowButton onClick={onRestore}>{t("takeBack", { version })}</RowButton>}
@@ -84,20 +84,20 @@ function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
 }
 
 /** All versions with author and time, each with a button to restore it. */
-function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
+function VersionList({ seasonId, versions }: { seasonId: string; versions: readonly PublishedVersion[] }) {
   const { t } = useTranslation("adminPublications");
   const [versionToRestore, setVersionToRestore] = useState(0);
   const { mutate, openConfirm, dialog } = useRestoreVersion(seasonId);
   return (
     <TitledCard title={t("versions")} className="mt-4">
       <ul className="-mt-3 divide-y divide-sand-200">
-        {lines.map((line, i) => (
+        {versions.map((published, i) => (
           <VersionRow
-            key={line.version}
-            line={line}
+            key={published.version}
+            published={published}
             isLive={i === 0}
             onRestore={() => {
-              setVersionToRestore(line.version);
+              setVersionToRestore(published.version);
               openConfirm();
             }}
           />
@@ -143,20 +143,20 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
       queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
     ],
   });
-  const { data: listed, siblingFamilies } = programs.data;
+  const { data: programList, siblingFamilies } = programs.data;
   return (
     <>
       <SeasonDraftReview
         seasonId={seasonId}
         draft={draft.data.data}
-        paidFamilies={new Map(listed.map(({ id, paidFamilies }) => [id, paidFamilies]))}
+        paidFamilies={new Map(programList.map(({ id, paidFamilies }) => [id, paidFamilies]))}
         siblingFamilies={siblingFamilies[seasonId] ?? 0}
-        switches={new Map(listed.map((program) => [program.id, program.switch]))}
+        switches={new Map(programList.map((program) => [program.id, program.switch]))}
       />
       {CONTENT_SUBJECTS.map((subject) => (
         <ContentDraftReview key={subject} subject={subject} />
       ))}
-      <VersionList seasonId={seasonId} lines={versions.data.data} />
+      <VersionList seasonId={seasonId} versions={versions.data.data} />
     </>
   );
 }

@@ -35,7 +35,7 @@ interface SeasonDraftProps {
 
 function changedFields(published: SeasonDraft | null, season: SeasonDraft): string[] {
   const live = published ?? { names: {}, programs: [] };
-  const isNew = ({ id }: ProgramDraft) => !live.programs.some((option) => option.id === id);
+  const isNew = ({ id }: ProgramDraft) => !live.programs.some((liveProgram) => liveProgram.id === id);
   return [
     ...differingFields(live, season),
     ...season.programs.filter(isNew).map(({ id }) => `programs.${id}`),
@@ -47,13 +47,13 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
   const { published } = props.draft;
-  const idOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
-  const counted = (key: "feePaid" | "siblingFamilies", count: number) =>
+  const programIdOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
+  const countNote = (key: "feePaid" | "siblingFamilies", count: number) =>
     count === 0 ? undefined : t(`notes.${key}`, { count });
   const noteOf = (field: string, id = "") => {
     const live = published?.programs.find((program) => program.id === id);
-    if (field === "siblingRule") return counted("siblingFamilies", props.siblingFamilies);
-    if (field === `programs.${id}.feeCents`) return counted("feePaid", props.paidFamilies.get(id) ?? 0);
+    if (field === "siblingRule") return countNote("siblingFamilies", props.siblingFamilies);
+    if (field === `programs.${id}.feeCents`) return countNote("feePaid", props.paidFamilies.get(id) ?? 0);
     if (field === `programs.${id}.slug`) return t("notes.slug");
     const questions = season.programs.find((program) => program.id === id)?.questions;
     const hasRemovedQuestion = live?.questions.some(
@@ -66,13 +66,13 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
     label: label(field, season),
     before: published ? rows(field, published) : [],
     after: rows(field, season),
-    note: noteOf(field, idOf(field)),
+    note: noteOf(field, programIdOf(field)),
   });
   const programGroups = season.programs.map(({ id, slug, texts }) => ({
     title: (published?.programs.find((program) => program.id === id)?.texts ?? texts)[language].name || slug,
-    rows: fields.filter((field) => idOf(field) === id).map(rowOf),
+    rows: fields.filter((field) => programIdOf(field) === id).map(rowOf),
   }));
-  const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...programGroups];
+  const groups = [{ rows: fields.filter((field) => !programIdOf(field)).map(rowOf) }, ...programGroups];
   return groups.filter((group) => group.rows.length > 0);
 }
 
@@ -122,29 +122,28 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
   const fields = changedFields(published, season);
   const groups = useChanges(season, fields, props);
   const warned = useWarnedPrograms(payload, fields, switches);
-  const fieldAddress = (programId: string, field: string) =>
-    `${programFormPath(programId, seasonId)}#${field}`;
+  const fieldHref = (programId: string, field: string) => `${programFormPath(programId, seasonId)}#${field}`;
   const errorTask = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
     const owner = program?.texts[language].name || program?.slug || payload.names[language];
     const fieldLabel = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
-      href: program ? fieldAddress(program.id, field) : `${seasonPath(seasonId)}#${path}`,
+      href: program ? fieldHref(program.id, field) : `${seasonPath(seasonId)}#${path}`,
       text: t("terms:gap", { of: owner, what: fieldLabel, reason: errorText(code) }),
     };
   };
   const warnings = warned.flatMap(({ id, name: program, warnings: codes }) =>
     codes.map((warning) => ({
-      href: fieldAddress(id, WARNING_FIELDS[warning]),
+      href: fieldHref(id, WARNING_FIELDS[warning]),
       text: t(`warnings.${warning}`, { program }),
     })),
   );
   const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
-    unchecked.map((which) => ({
-      href: fieldAddress(id, `unchecked.${which}`),
+    unchecked.map((textLanguage) => ({
+      href: fieldHref(id, `unchecked.${textLanguage}`),
       text: t("uncheckedOne", {
         program: texts[language].name || slug,
-        language: t(`adminPrograms:texts.${which}`),
+        language: t(`adminPrograms:texts.${textLanguage}`),
       }),
     })),
   );
@@ -160,7 +159,7 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
       title={t("changes")}
       groups={groups}
       errors={seasonErrors(payload)}
-      problemLink={errorTask}
+      errorTask={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDiscard={fields.length > 0 && published !== null}
       warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}

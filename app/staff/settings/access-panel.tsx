@@ -11,6 +11,10 @@ import { ChangePin, OwnAccount } from "./own-account.tsx";
 import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
 import { useAccessAction } from "./use-access.ts";
 
+type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
+type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
+type SignInMethodsResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+
 /** Current sessions, and a button to end all. */
 function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
@@ -74,13 +78,9 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
   );
 }
 
-type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
-type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
-type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
-
 const accountsQuery = queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 });
 
-/** One's own account, for roles that may not change others. */
+/** The user's own account, for roles that may not change others. */
 function OwnAccess() {
   const { t } = useTranslation("adminAccess");
   const { data: own } = useSuspenseQuery(accountsQuery);
@@ -97,18 +97,18 @@ function OwnAccess() {
 function AllAccess() {
   const { t } = useTranslation("adminAccess");
   // Not cached after leaving the page.
-  const [members, signedIn, ways] = useSuspenseQueries({
+  const [accountList, sessionList, methods] = useSuspenseQueries({
     queries: [
       accountsQuery,
       queryOptions<SessionsResponse>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
-      queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+      queryOptions<SignInMethodsResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
     ],
   });
-  const { data: accounts } = members.data;
-  const { data: sessions } = signedIn.data;
-  const pinIsOn = ways.data.data.pin;
-  const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
-  const ownAccount = accounts.find(({ username }) => username === ownName);
+  const { data: accounts } = accountList.data;
+  const { data: sessions } = sessionList.data;
+  const isPinOn = methods.data.data.pin;
+  const ownUsername = sessions.find(({ isThis }) => isThis)?.username ?? null;
+  const ownAccount = accounts.find(({ username }) => username === ownUsername);
   return (
     <section aria-labelledby="access">
       <h2 id="access" className="text-title">
@@ -120,18 +120,18 @@ function AllAccess() {
           {accounts.length === 0 && <p className="text-dusk-700">{t("none")}</p>}
           <ul className="-mt-4 divide-y divide-sand-200">
             {accounts.map((account) => (
-              <StaffAccountCard key={account.id} account={account} ownName={ownName} />
+              <StaffAccountCard key={account.id} account={account} ownName={ownUsername} />
             ))}
           </ul>
           <InviteForm isFirst={accounts.length === 0} />
         </TitledCard>
         <div className="grid gap-4">
           {ownAccount && <OwnAccount account={ownAccount} />}
-          <PinSwitch isOn={pinIsOn} mayTurnOff={ownAccount !== undefined} />
+          <PinSwitch isOn={isPinOn} mayTurnOff={ownAccount !== undefined} />
           <SessionList sessions={sessions} />
         </div>
       </div>
-      {pinIsOn && (
+      {isPinOn && (
         <div className="mt-4">
           <ChangePin />
         </div>

@@ -14,7 +14,7 @@ export type WaitingEntry = WaitingListResponse["data"][number];
 export type ListedProgram = WaitingListResponse["programs"][number];
 
 /** Query of waiting families in order, and of programs with a list. Always refetched, because the list changes often. */
-export function useWaitingListQuery() {
+export function useWaitingListOptions() {
   const { scope } = useScope();
   const { language } = useTranslation();
   const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
@@ -25,10 +25,10 @@ export function useWaitingListQuery() {
   });
 }
 
-export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${guardian.lastName}`;
+export const guardianName = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${guardian.lastName}`;
 
 /** Formats a deadline in the club's time zone: "Until Friday, November 27, 10:15 PM". */
-export function useDeadline(): (until: string) => string {
+export function useDeadlineText(): (until: string) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminWaiting");
   return (until) => {

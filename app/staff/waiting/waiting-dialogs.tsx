@@ -8,7 +8,7 @@ import { validateWith } from "#app/ui/create-resolver.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { OFFER_REASONS, offerSchema } from "#domain/family/waiting-list.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
+import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
 
 const entries = api.admin["waiting-list"];
 
@@ -22,7 +22,7 @@ interface DecisionFormProps {
 /** Offers spots with the visible deadline. An offer over the capacity needs a reason. */
 function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
-  const deadline = useDeadline();
+  const deadline = useDeadlineText();
   const { id, isNext, fits } = entry;
   const { field, ...form } = useStaffForm({
     defaultValues: { reason: "" },
@@ -31,7 +31,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
     send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
     toast: (offered) => ({
       title: t("offer.done"),
-      message: t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) }),
+      message: t("offer.doneText", { name: guardianName(entry), until: deadline(offered.until) }),
     }),
     onSuccess: onClose,
   });
@@ -60,7 +60,7 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
     send: () => entries[":id"].remove.$post({ param: { id: entry.id } }),
     toast: () => ({
       title: t("terms:removedFromList"),
-      message: t("remove.doneText", { name: nameOf(entry) }),
+      message: t("remove.doneText", { name: guardianName(entry) }),
     }),
     onSuccess: onClose,
   });
@@ -88,7 +88,7 @@ export function WaitingDialog({ decision, until, ...form }: WaitingDialogProps) 
     <Dialog
       open={!isOffer || until !== null}
       onClose={form.onClose}
-      title={t(`${decision}.title`, { count, name: nameOf(form.entry) })}
+      title={t(`${decision}.title`, { count, name: guardianName(form.entry) })}
       text={
         isOffer
           ? `${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`

@@ -9,7 +9,7 @@ import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
-import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
+import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
 const MAIL_STYLES = {
@@ -21,7 +21,7 @@ const MAIL_STYLES = {
 
 function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { t } = useTranslation("adminWaiting");
-  const deadline = useDeadline();
+  const deadline = useDeadlineText();
   return (
     <div className="tabular-nums">
       <p className="font-semibold">{`${t("offered")}. ${deadline(until)}`}</p>
@@ -67,7 +67,7 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, isNext, offer } = entry;
   const { length: count } = children;
-  const name = nameOf(entry);
+  const name = guardianName(entry);
   const facts = [
     t(`terms:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),

@@ -14,7 +14,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PAPER_PATH, WRITE_PATH } from "#domain/staff/staff-paths.ts";
-import { type ListedProgram, useWaitingListQuery, type WaitingEntry } from "./use-waiting-list.ts";
+import { type ListedProgram, useWaitingListOptions, type WaitingEntry } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
@@ -107,7 +107,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
 function WriteToWaitingFamilies() {
   const { t } = useTranslation("adminWaiting");
   const { scope } = useScope();
-  const { data } = useQuery(useWaitingListQuery());
+  const { data } = useQuery(useWaitingListOptions());
   const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
   if (!data || data.data.length === 0) return null;
   return (
@@ -126,7 +126,7 @@ function WriteToWaitingFamilies() {
 
 function ProgramWaitingLists() {
   const { t } = useTranslation("adminWaiting");
-  const { programs, data: entries } = useSuspenseQuery(useWaitingListQuery()).data;
+  const { programs, data: entries } = useSuspenseQuery(useWaitingListOptions()).data;
   if (programs.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   return (
     <div className="grid gap-4">

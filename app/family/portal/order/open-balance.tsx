@@ -21,15 +21,15 @@ export function OpenBalance({ order }: { order: FamilyOrder }) {
     return <Notice title={title}>{text}</Notice>;
   }
   const openText = t("order.open", { amount: priceOrFree(openCents, language) });
-  const receivedCents = money.remainingCents;
-  const total = priceOrFree(receivedCents + openCents, language);
+  const { remainingCents: paidCents } = money;
+  const total = priceOrFree(paidCents + openCents, language);
   const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
       {aidCents > 0 && <p className="font-semibold">{openText}</p>}
-      {receivedCents > 0 && (
+      {paidCents > 0 && (
         <p className="tabular-nums">
-          {t("order.partPaid", { paid: priceOrFree(receivedCents, language), total })}
+          {t("order.partPaid", { paid: priceOrFree(paidCents, language), total })}
         </p>
       )}
       {money.disputedCents > 0 && (

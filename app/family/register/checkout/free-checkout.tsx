@@ -20,7 +20,7 @@ import {
 import type { OrderSetup } from "./use-order-setup.ts";
 
 /** A separate file, because paying families do not need it. */
-const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx")).FreeOrder);
+const FreeOrder = lazyWithPreload(async () => (await import("./code-confirmation.tsx")).CodeConfirmation);
 
 interface FreeCheckoutProps {
   order: PendingOrder;
@@ -59,7 +59,7 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
             orderId={orderId}
             heldUntil={heldUntil}
             onConfirmed={complete}
-            paidLater={paidLater || undefined}
+            codeConfirms={paidLater || undefined}
             onRejected={(error) =>
               setRejected(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
             }

@@ -1,4 +1,4 @@
-import { OrderPayment } from "#app/family/payment/card-payment-form.tsx";
+import { OrderPayment } from "#app/family/payment/card-payment.tsx";
 import {
   type CardPaymentOptions,
   type PrepareResult,
@@ -18,17 +18,17 @@ interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "on
   order: PendingOrder;
   payment: OrderPaymentSetup;
   /** Renews the hold if it ends soon. */
-  repeatSetup: () => Promise<PrepareResult>;
+  prepareCharge: () => Promise<PrepareResult>;
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  scriptFailed: boolean;
+  hasScriptFailed: boolean;
   /** Called when the order was stored to be paid in cash. */
   onPayCash: () => void;
 }
 
 /** The order's summary beside the card form, or the notice that replaces the form. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { order, payment, repeatSetup, heldUntil, scriptFailed, onPayCash, ...options } = props;
+  const { order, payment, prepareCharge, heldUntil, hasScriptFailed, onPayCash, ...options } = props;
   const { t, language } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
   const { orderId, proof, cashDay } = payment;
@@ -40,7 +40,7 @@ export function PaymentForm(props: PaymentFormProps) {
     ...options,
     payment,
     purpose: "registration",
-    prepare: repeatSetup,
+    prepareCharge,
     onPaid: async () => {
       const saved = await saveOrder(orderId, proof);
       if (!saved) return false;
@@ -71,7 +71,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <OrderPayment
           cardPayment={cardPayment}
           payment={payment}
-          scriptFailed={scriptFailed}
+          hasScriptFailed={hasScriptFailed}
           bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
           confirmedText={isSingle ? t("unconfirmed.next", { name }) : t("unconfirmed.nextMany")}
         />

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useLocation } from "wouter";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { LeaveOnMount } from "#app/family/payment/payment-notices.tsx";
+import { SkeletonWhileLeaving } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { storeReturnedErrors } from "#app/family/register/returned-errors.ts";
@@ -247,7 +247,7 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <LeaveOnMount onLeave={goBack} />;
+  return <SkeletonWhileLeaving onLeave={goBack} />;
 }
 
 /** The notice for the reason why an order could not be set up. */

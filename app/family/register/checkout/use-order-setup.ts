@@ -78,7 +78,7 @@ export function useOrderSetup(order: PendingOrder, reloadCount: number) {
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */
-    repeatSetup: async (): Promise<PrepareResult> =>
-      Date.now() - setUpAt < heldMs * (1 - RENEWAL_SHARE) ? "ready" : setup.repeatSetup(),
+    prepareCharge: async (): Promise<PrepareResult> =>
+      Date.now() - setUpAt < heldMs * (1 - RENEWAL_SHARE) ? "ready" : setup.prepareCharge(),
   };
 }

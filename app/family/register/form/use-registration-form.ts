@@ -6,13 +6,13 @@ import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { onFamilySignOut } from "#app/lib/storage/family-sign-out.ts";
 import {
   clearFamilyData,
   readFormDraft,
   readLastGuardian,
   saveFormDraft,
 } from "#app/lib/storage/registration-draft.ts";
-import { onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

@@ -64,7 +64,7 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
 
 /** A separate file, because only orders with free children need it. */
 const FreeOrder = lazyWithPreload(
-  async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
+  async () => (await import("#app/family/register/checkout/code-confirmation.tsx")).CodeConfirmation,
 );
 
 /**

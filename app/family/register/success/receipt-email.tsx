@@ -33,9 +33,9 @@ function AddressCorrection({ orderId, email, onCorrected, onCancel }: AddressCor
       <EmailForm
         mutation={correcting}
         label={t("next.mail.newAddress")}
-        correctedEmail={email}
+        emailToCorrect={email}
         submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}
-        action={
+        secondButton={
           <Button variant="quiet" onClick={onCancel}>
             {t("terms:keepAsIs")}
           </Button>

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
-import type { Purpose } from "#app/family/payment/tab-payment.ts";
+import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -29,7 +29,7 @@ type TextChoice = ResultTextKey | ((payment: PaymentStatus, isCamp: boolean) => 
 
 interface ResultPageProps {
   outcome: Outcome;
-  purpose: Purpose;
+  purpose: PaymentPurpose;
   payment?: PaymentStatus;
   proof?: PaymentProof | null;
   texts?: { title?: string; text?: string };
@@ -130,7 +130,7 @@ const home =
   );
 /** A link by the payment's purpose, and a link home. */
 const links =
-  (linksByPurpose: Record<Purpose, readonly [href: string, label: ResultTextKey]>): Block =>
+  (linksByPurpose: Record<PaymentPurpose, readonly [href: string, label: ResultTextKey]>): Block =>
   ({ textFor, purpose }) => (
     <div className="flex flex-wrap gap-4">
       <LinkButton href={linksByPurpose[purpose][0]}>{textFor(linksByPurpose[purpose][1])}</LinkButton>

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import {
   completeAttempt,
-  type Purpose,
+  type PaymentPurpose,
   readCompletedPayment,
   storeCompletedPayment,
 } from "#app/family/payment/tab-payment.ts";
@@ -18,7 +18,7 @@ import { paymentOutcome } from "./outcome.ts";
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
-  kind: Purpose;
+  kind: PaymentPurpose;
   proof: PaymentProof | null;
   /** True after a return from a bank's page. */
   byRedirect: boolean;

@@ -18,7 +18,7 @@ import { PriceCard } from "./price-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { RefundCard } from "./refund-card.tsx";
 import { SessionCard } from "./session-card.tsx";
-import { AddressCard, TextCard } from "./text-card.tsx";
+import { SlugAndKindCard, TextCard } from "./text-card.tsx";
 import { programForm } from "./use-program-form.ts";
 
 interface ProgramFormProps {
@@ -52,7 +52,7 @@ function ProgramForm({ seasonId, draft: fetched, id }: ProgramFormProps) {
         <OpeningCard id={id} />
         <QuestionCard />
         <RefundCard />
-        <AddressCard />
+        <SlugAndKindCard />
       </DraftCards>
     </DraftEditor>
   );

@@ -17,13 +17,13 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
   const path = `texts.${language}.${text}`;
-  // An edit of a copied text marks it as checked.
-  const partsOf = (typed: string) => ({
+  // One edit marks all copied texts of its language as reviewed.
+  const changesFrom = (typed: string) => ({
     [path]: typed,
-    unchecked: values.unchecked.filter((tag) => tag !== language),
+    unchecked: values.unchecked.filter((other) => other !== language),
   });
   const field = {
-    ...useDraftField(path, { partsOf }),
+    ...useDraftField(path, { partsOf: changesFrom }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
@@ -31,7 +31,7 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
   return <TextArea rows={text === "description" ? 5 : 3} {...field} />;
 }
 
-/** Warning about copied texts that nobody has checked. */
+/** Warning about copied texts that nobody has reviewed. */
 function CopiedNotice({ language }: { language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
@@ -105,7 +105,7 @@ function SlugField() {
   );
 }
 
-export function AddressCard() {
+export function SlugAndKindCard() {
   const { t } = useTranslation("adminPrograms");
   return (
     <TitledCard title={t("address.title")}>

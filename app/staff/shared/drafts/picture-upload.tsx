@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
+import { CONTROL_CLASSES, FieldFrame } from "#app/ui/field-frame.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
@@ -50,7 +50,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
           accept=".svg,.png,.jpg,.jpeg,.webp,image/svg+xml,image/png,image/jpeg,image/webp"
           aria-describedby={`${id}-hint`}
           aria-busy={upload.isPending}
-          className={`${CONTROL} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
+          className={`${CONTROL_CLASSES} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
           onChange={({ target }) => choose(target.files?.[0])}
         />
       </FieldFrame>

@@ -18,12 +18,15 @@ export function useStaffForm<Values extends FieldValues, Result, Checked = Value
   errorMessage,
   fieldErrorsFrom,
   onSaved,
-  ...write
+  ...mutationOptions
 }: StaffFormOptions<Values, Checked, Result>) {
   const form = useForm<Values, unknown, Checked>({
     defaultValues: defaultValues as DefaultValues<Values>,
     ...(check && { resolver: createResolver(check) }),
   });
-  const sending = useStaffMutation(write);
-  return { ...useFormMutation(form, sending, { errorMessage, fieldErrorsFrom, onSaved }), sending };
+  const mutation = useStaffMutation(mutationOptions);
+  return {
+    ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, onSaved }),
+    sending: mutation,
+  };
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { type Choice, Select } from "#app/ui/choice-field.tsx";
 
-interface LineChoiceProps {
+interface InlineSelectProps {
   name: "season" | "program" | "page";
   label: string;
   value: string;
@@ -9,11 +9,11 @@ interface LineChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** Relative widths on a phone: a season's name is shorter than "All programs". */
+/** Relative widths on a phone: programs have the longest names. */
 const PHONE_WIDTHS = { season: "max-sm:flex-4", program: "max-sm:flex-7", page: "max-sm:flex-1" } as const;
 
 /** A select with its label on the same line, above a list. */
-export function InlineSelect({ name, label, value, choices, onChoose }: LineChoiceProps) {
+export function InlineSelect({ name, label, value, choices, onChoose }: InlineSelectProps) {
   const id = useId();
   return (
     <div className={`flex min-w-0 items-center gap-2 ${PHONE_WIDTHS[name]}`}>

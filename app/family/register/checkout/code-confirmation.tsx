@@ -15,24 +15,24 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-interface FreeOrderProps {
+interface CodeConfirmationProps {
   orderId: string;
   /** End of the hold in milliseconds, if the page knows it; otherwise taken from the order's status. */
   heldUntil?: number;
   /** Called after a correct code, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
-  /** Called after a correct code, if not every child can still be registered. */
+  /** Called with every error of the server. */
   onRejected?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
   pendingNames?: string;
   /** Set if the order has a price: the code confirms the request for aid, or the hold for cash. */
-  paidLater?: "aid" | "cash" | undefined;
+  codeConfirms?: "aid" | "cash" | undefined;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** API errors after which no emailed code can confirm the order. */
-const END_CODES = [
+const FINAL_ERROR_CODES = [
   "order_expired",
   "program_full",
   "already_registered",
@@ -40,7 +40,7 @@ const END_CODES = [
   "not_found",
 ] as const;
 
-function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; isPaid: boolean }) {
+function FinalErrorNotice({ code, isPaid }: { code: (typeof FINAL_ERROR_CODES)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_expired" : code);
   return (
@@ -75,19 +75,18 @@ function CodeMailState({ status: { code } }: { status: OrderStatus }) {
 /** Actions to request a new code or correct the address. */
 function CodeAlternatives({
   orderId,
-  isPaid,
+  isBesidePayment,
   onCodeRequested,
 }: {
   orderId: string;
   /** True in a paid order, whose address is corrected on its own page instead. */
-  isPaid: boolean;
+  isBesidePayment: boolean;
   onCodeRequested: (status: OrderStatus) => void;
 }) {
   const { t } = useTranslation("checkout");
   const { describeError } = useErrorText();
   const [message, setMessage] = useState("");
   const { mutate, isPending } = useMutation({
-    // The previous code expires.
     mutationFn: async () => {
       const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
       return (await response.json()).data;
@@ -106,7 +105,7 @@ function CodeAlternatives({
         <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
           {isPending ? t("terms:sending") : t("free.again.label")}
         </Button>
-        {!isPaid && (
+        {!isBesidePayment && (
           <TextLink href="/register" className="inline-block py-3 font-semibold">
             {t("free.change")}
           </TextLink>
@@ -119,7 +118,7 @@ function CodeAlternatives({
   );
 }
 
-/** End of the hold; after it, a note that spots may be gone. */
+/** The end of the hold; later, a note that spots may be gone. */
 function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
@@ -138,19 +137,25 @@ function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
  * Confirms a free order, an aid request, or a hold for cash, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, heldUntil, pendingNames, paidLater, ...events }: FreeOrderProps) {
+export function CodeConfirmation({
+  orderId,
+  heldUntil,
+  pendingNames,
+  codeConfirms: paidLater,
+  ...events
+}: CodeConfirmationProps) {
   const { t } = useTranslation("checkout");
   const textGroup = paidLater ? (`free.${paidLater}` as const) : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  const [confirmError, setConfirmError] = useState<(typeof END_CODES)[number]>();
+  const [finalConfirmError, setFinalConfirmError] = useState<(typeof FINAL_ERROR_CODES)[number]>();
   const confirmation = useMutation({
     mutationFn: (json: { code: string }) =>
       api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: () => void refetch(),
     onError: (reason) => {
-      setConfirmError(END_CODES.find((code) => code === codeOf(reason)));
+      setFinalConfirmError(FINAL_ERROR_CODES.find((code) => code === codeOf(reason)));
       if (reason instanceof ApiError) events.onRejected?.(reason);
       void refetch();
     },
@@ -160,11 +165,11 @@ export function FreeOrder({ orderId, heldUntil, pendingNames, paidLater, ...even
     if (status?.state === "settled" || status?.aid || status?.cash) onConfirmed(status);
   }, [status]);
 
-  const finalCode =
-    confirmError ??
-    END_CODES.find((code) => code === codeOf(error)) ??
+  const finalErrorCode =
+    finalConfirmError ??
+    FINAL_ERROR_CODES.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_expired" : undefined);
-  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={pendingNames !== undefined} />;
+  if (finalErrorCode) return <FinalErrorNotice code={finalErrorCode} isPaid={pendingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
@@ -183,7 +188,7 @@ export function FreeOrder({ orderId, heldUntil, pendingNames, paidLater, ...even
       <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <CodeAlternatives
         orderId={orderId}
-        isPaid={pendingNames !== undefined}
+        isBesidePayment={pendingNames !== undefined}
         onCodeRequested={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
           confirmation.reset();

@@ -17,7 +17,7 @@ import {
   SlowPaymentNotice,
 } from "./payment-notices.tsx";
 import type { PaymentProof } from "./payment-status.ts";
-import type { Purpose } from "./tab-payment.ts";
+import type { PaymentPurpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */
@@ -40,7 +40,7 @@ function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & 
 
 interface CardPaymentFormProps {
   cardPayment: ReturnType<typeof useCardPayment>;
-  purpose: Purpose;
+  purpose: PaymentPurpose;
   title: string;
   payLabel: string;
   /** Content above the card: the items to pay. */
@@ -77,7 +77,7 @@ function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) 
   );
 }
 
-/** The card form with its pay button. The page must list the texts "checkout". */
+/** The card form with its pay button. The page must load the text group `checkout`. */
 function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { paymentError, busy, slowStage } = cardPayment;
@@ -126,7 +126,7 @@ interface CardPaymentProps extends CardPaymentFormProps {
   bankText: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
   unconfirmedContent: ReactNode;
-  scriptFailed: boolean;
+  hasScriptFailed: boolean;
 }
 
 export function CardPayment({
@@ -134,15 +134,15 @@ export function CardPayment({
   proof,
   bankText,
   unconfirmedContent,
-  scriptFailed,
+  hasScriptFailed,
   ...form
 }: CardPaymentProps) {
   const { cardPayment, purpose } = form;
-  const check = { busy: cardPayment.busy, onCheck: cardPayment.recheck };
+  const check = { busy: cardPayment.busy, onRecheck: cardPayment.recheck };
   const onScriptFailed = useEffectEvent(cardPayment.onCardFormFailed);
   useEffect(() => {
-    if (scriptFailed) onScriptFailed();
-  }, [scriptFailed]);
+    if (hasScriptFailed) onScriptFailed();
+  }, [hasScriptFailed]);
   switch (cardPayment.step) {
     case "atBank":
       return (
@@ -150,7 +150,7 @@ export function CardPayment({
           amountCents={amountCents}
           proof={proof}
           bankText={bankText}
-          onBankDecision={cardPayment.bankDecided}
+          onBankDecision={cardPayment.onBankDecision}
         />
       );
     case "unsure":
@@ -162,7 +162,7 @@ export function CardPayment({
   }
 }
 
-interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scriptFailed" | "bankText"> {
+interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "hasScriptFailed" | "bankText"> {
   /** Amounts in cents. */
   payment: { proof: PaymentProof; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */
