@@ -11,10 +11,11 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import type { Permission } from "#domain/staff/permissions.ts";
-import { STAFF_PATHS, type StaffPath } from "#domain/staff/staff-paths.ts";
+import type { StaffPath } from "#domain/staff/staff-paths.ts";
 import { BottomNav } from "./frame/menus.tsx";
-import { STAFF_GROUPS, STAFF_PAGES, type StaffPage } from "./staff-pages.ts";
+import { STAFF_PAGES, type StaffPage } from "./staff-pages.ts";
 import { AlertBadge, TodoStrip } from "./todo-strip.tsx";
+import { useMenu } from "./use-menu.ts";
 
 const NotPermitted = lazyWithPreload(
   async () => (await import("#app/staff/shared/access/not-permitted.tsx")).NotPermitted,
@@ -22,19 +23,6 @@ const NotPermitted = lazyWithPreload(
 const StaffSearch = lazyWithPreload(
   async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch,
 );
-
-/** The pages of each menu group that the session may open, in order; they are also the group's tabs. */
-function useMenu(): readonly MenuGroup[] {
-  const may = usePermissions();
-  return STAFF_GROUPS.flatMap((name) => {
-    const paths = STAFF_PATHS.filter((path) => {
-      const { group, isInMenu, permission } = STAFF_PAGES[path];
-      return group === name && isInMenu && may(permission);
-    });
-    const pages = paths.map((path): MenuPage => ({ path, label: STAFF_PAGES[path].label }));
-    return pages.length > 0 ? { name, pages } : [];
-  });
-}
 
 /**
  * The page's heading: the dashboard's title for registrations (docs/reference/staff-registrations.md#registration-list),

@@ -1,14 +1,14 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NextSessionDay } from "#app/shared/session-change-note.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { OrderChild } from "#domain/registration/order.ts";
 import { formatPhone } from "#domain/text/phone.ts";
+import { HoldUntilPayment } from "./hold-end.tsx";
 import type { OrderSetup } from "./use-order-setup.ts";
 
 interface CheckoutSummaryProps {
@@ -18,23 +18,6 @@ interface CheckoutSummaryProps {
   heldUntil: number;
   /** False while the payment is being processed. */
   changeable: boolean;
-}
-
-/** End of the hold. After it, a note that the payment first checks for free spots. */
-function HeldUntil({ until, isMany }: { until: number; isMany: boolean }) {
-  const { t } = useTranslation("checkout");
-  const { deadline } = useFormat();
-  const [endedHold, setEndedHold] = useState<number>();
-  useEffect(() => {
-    const timer = setTimeout(() => setEndedHold(until), Math.max(0, until - Date.now()));
-    return () => clearTimeout(timer);
-  }, [until]);
-  const key = endedHold === until ? "heldOver" : "held";
-  return (
-    <p role="status" className="tabular-nums mt-4 border-l-4 border-marigold pl-3">
-      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(until) })}
-    </p>
-  );
 }
 
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
@@ -124,7 +107,7 @@ export function CheckoutSummary({ order, setup, heldUntil, changeable }: Checkou
         total={{ label: t("terms:total"), cents: totalCents }}
       />
       {changeable && <DetailsToCheck order={order} />}
-      {changeable && <HeldUntil until={heldUntil} isMany={isMany} />}
+      {changeable && <HoldUntilPayment until={heldUntil} isMany={isMany} />}
       {changeable && (
         <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">
           {t("summary.change")}

@@ -5,7 +5,6 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailCodeForm } from "#app/shared/code-form.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
@@ -14,6 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { HoldUntilCode } from "./hold-end.tsx";
 
 interface CodeConfirmationProps {
   orderId: string;
@@ -118,21 +118,6 @@ function CodeAlternatives({
   );
 }
 
-/** The end of the hold; later, a note that spots may be gone. */
-function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
-  const { t } = useTranslation("checkout");
-  const { deadline } = useFormat();
-  const isPaid = status.paymentStatus === "paid";
-  const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
-  if (status.heldSeconds === 0)
-    return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
-  return (
-    <p className="tabular-nums border-l-4 border-marigold pl-3">
-      {t("free.kept", { count, at: deadline(until) })}
-    </p>
-  );
-}
-
 /**
  * Confirms a free order, an aid request, or a hold for cash, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
@@ -185,7 +170,7 @@ export function CodeConfirmation({
         mutation={confirmation}
         submitLabel={t(confirmation.isPending ? "free.confirming" : `${textGroup}.confirm`)}
       />
-      <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
+      <HoldUntilCode status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <CodeAlternatives
         orderId={orderId}
         isBesidePayment={pendingNames !== undefined}
