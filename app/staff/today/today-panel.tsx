@@ -10,10 +10,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PLACEHOLDER_KINDS } from "#domain/club/placeholders.ts";
 import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
-import { SETUP_PATH, SETUP_STEPS, type SetupStep, setupPath } from "#domain/staff/setup-steps.ts";
+import { SETUP_PATH, SETUP_STEPS, setupPath } from "#domain/staff/setup-steps.ts";
 import { attentionPath, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { CLEARANCE_WARNING_DAYS } from "#domain/teams/clearances.ts";
 import { joinNames } from "#domain/time/sessions.ts";
+
+const SETUP = "setup";
 
 interface TodayLine {
   name: string;
@@ -94,6 +96,21 @@ function usePlaceholderLine({ placeholders }: Today): TodayLine {
   return { name: "placeholders", path: "/admin/website/club", text, count, steps: [t("steps.placeholders")] };
 }
 
+/** Missing setup steps. */
+function useSetupLine({ setupMissing }: Today): TodayLine {
+  const { t } = useTranslation("adminToday");
+  const { t: setup } = useTranslation("adminSetup");
+  const [total, count] = [SETUP_STEPS.length, setupMissing.length];
+  const steps = setupMissing.map((step) => setup(`${step}.title`)).join(", ");
+  return {
+    name: SETUP,
+    path: SETUP_PATH,
+    text: t("setup", { done: total - count, of: total }),
+    count,
+    steps: [t("setupMissing", { steps }), t("setupText")],
+  };
+}
+
 /** All counts above 0, except alerts, which have their own banner. */
 function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
@@ -118,6 +135,7 @@ function useTodayLines(today: Today): TodayLine[] {
       return { name, path, text, count: today[name], steps };
     }),
     usePlaceholderLine(today),
+    useSetupLine(today),
   ];
   return lines.filter(({ count }) => count > 0);
 }
@@ -140,26 +158,6 @@ function TodayLineCard({ name, text, path, steps }: TodayLine) {
   );
 }
 
-/** Missing setup steps. Returns null if there are none. */
-function MissingSetupSteps({ missing }: { missing: readonly SetupStep[] }) {
-  const { t } = useTranslation("adminToday");
-  const { t: setup } = useTranslation("adminSetup");
-  const [total, count] = [SETUP_STEPS.length, missing.length];
-  if (count === 0) return null;
-  const line = {
-    name: "setup",
-    path: SETUP_PATH,
-    text: t("setup", { done: total - count, of: total }),
-    count,
-  };
-  const steps = missing.map((step) => setup(`${step}.title`)).join(", ");
-  return (
-    <ul className="mt-3">
-      <TodayLineCard {...line} steps={[t("setupMissing", { steps }), t("setupText")]} />
-    </ul>
-  );
-}
-
 /** Open tasks, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
@@ -168,7 +166,7 @@ export function TodayPanel() {
   const lines = useTodayLines(today);
   return (
     <Panel id="today" title={t("title")} summary={t("text")} className="max-w-3xl">
-      {lines.length === 0 && today.alerts === 0 && (
+      {lines.every(({ name }) => name === SETUP) && today.alerts === 0 && (
         <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
       )}
       <ul className="grid gap-3 empty:hidden">
@@ -176,7 +174,6 @@ export function TodayPanel() {
           <TodayLineCard key={line.name} {...line} />
         ))}
       </ul>
-      <MissingSetupSteps missing={today.setupMissing} />
       <p className="tabular-nums mt-6 text-dusk-700 text-small">
         <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
           {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: instant(today.backedUpAt) })}
