@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -25,27 +25,23 @@ async function endSession(): Promise<void> {
 /** Signs out and opens the website. Without a connection, an error is shown, because the session stays valid. */
 export function SignOutButton() {
   const { t } = useTranslation("admin");
-  const [busy, setBusy] = useState(false);
   const leave = useEndSession();
   const { describeError } = useErrorText();
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await endSession();
+  const { mutate, isPending } = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => {
       clearDrafts();
       signOutAllTabs();
       leave("/");
-    } catch (error) {
-      showToast({ ...describeError(error), tone: "destructive" });
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => showToast({ ...describeError(error), tone: "destructive" }),
+  });
   return (
     <Button
       variant="secondary"
-      busy={busy}
+      busy={isPending}
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
-      onClick={() => void signOut()}
+      onClick={() => mutate()}
     >
       <LogOut aria-hidden size={20} />
       {t("logout")}
