@@ -43,6 +43,11 @@ interface DraftRowsProps<Row> {
   children: (index: number, row: Row) => ReactNode;
 }
 
+const MOVES = [
+  { step: -1, name: "up", icon: ArrowUp },
+  { step: 1, name: "down", icon: ArrowDown },
+] as const;
+
 interface RowMovesProps {
   index: number;
   last: number;
@@ -54,26 +59,17 @@ interface RowMovesProps {
 function RowMoves({ index, last, row, moveTo }: RowMovesProps) {
   const { t } = useTranslation("adminPrograms");
   if (last === 0) return null;
-  return (
-    <>
-      <RowButton
-        data-move="up"
-        aria-label={t("questions.upOf", { question: row })}
-        busy={index === 0}
-        onClick={() => moveTo(index - 1, "up")}
-      >
-        <ArrowUp aria-hidden size={18} />
-      </RowButton>
-      <RowButton
-        data-move="down"
-        aria-label={t("questions.downOf", { question: row })}
-        busy={index === last}
-        onClick={() => moveTo(index + 1, "down")}
-      >
-        <ArrowDown aria-hidden size={18} />
-      </RowButton>
-    </>
-  );
+  return MOVES.map(({ step, name, icon: Icon }) => (
+    <RowButton
+      key={name}
+      data-move={name}
+      aria-label={t(`questions.${name}Of`, { question: row })}
+      busy={index + step < 0 || index + step > last}
+      onClick={() => moveTo(index + step, name)}
+    >
+      <Icon aria-hidden size={18} />
+    </RowButton>
+  ));
 }
 
 /** Focuses the first field of a new row, or the add button after a removal. */
