@@ -125,7 +125,7 @@ export function announcementRoutes(deps: Deps) {
     .get("/admin/announcements", allow("website.edit"), async (c) => {
       const nowInstant = instantOf(now());
       const rows = await listAll(db);
-      return c.json({ now: nowInstant, data: rows.map((row) => presentForStaff(row, nowInstant)) });
+      return c.json({ data: rows.map((row) => presentForStaff(row, nowInstant)) });
     })
     .post("/admin/announcements", allow("website.edit"), jsonBody(announcementSchema), async (c) => {
       const data = c.req.valid("json");

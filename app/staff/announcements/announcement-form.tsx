@@ -93,19 +93,19 @@ function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
 const FIELDS = { en: "textEn", es: "textEs" } as const;
 
 /** Form that publishes an announcement on every page (docs/reference/staff-pages.md#announcements). */
-export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
+export function AnnouncementForm() {
   const { club } = useSiteData();
   const { t } = useTranslation("adminAnnouncements");
   const { form, field, submit, isPending } = useStaffForm({
-    defaultValues: emptyAnnouncement(serverNow(), club.timeZone),
-    check: (values) => checkAnnouncement(values, serverNow(), club.timeZone),
+    defaultValues: emptyAnnouncement(new Date(), club.timeZone),
+    check: (values) => checkAnnouncement(values, new Date(), club.timeZone),
     errorMessage: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
     onSaved: (): void => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
     send: (json) => api.admin.announcements.$post({ json }),
     toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),
     errorToast: true,
   });
-  const now = serverNow();
+  const now = new Date();
   const typed = form.watch();
   const endsAt = typedEnd(typed, now, club.timeZone);
   return (

@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { CircleSlash } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -8,6 +6,7 @@ import { untilText } from "#app/shared/announcement-card.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,8 +16,7 @@ import { ANNOUNCEMENT_LIMITS } from "#domain/club/announcement.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 
-type AnnouncementsResponse = InferResponseType<typeof api.admin.announcements.$get, 200>;
-type StaffAnnouncement = AnnouncementsResponse["data"][number];
+type StaffAnnouncement = DataOf<typeof api.admin.announcements.$get>[number];
 
 const ANNOUNCEMENT_STYLES = {
   active: STATE_STYLES.good,
@@ -26,12 +24,7 @@ const ANNOUNCEMENT_STYLES = {
   ended: STATE_STYLES.ended,
 } as const;
 
-interface AnnouncementItemProps {
-  announcement: StaffAnnouncement;
-  now: Date;
-}
-
-function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
+function AnnouncementItem({ announcement }: { announcement: StaffAnnouncement }) {
   const { t, language } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
   const { instant } = useFormat();
@@ -46,7 +39,7 @@ function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateBadge style={ANNOUNCEMENT_STYLES[state]}>{t(`states.${state}`)}</StateBadge>
         <p className="tabular-nums text-dusk-700">
-          {`${instant(startsAt)} · ${untilText(endsAt, language, now, club.timeZone)}`}
+          {`${instant(startsAt)} · ${untilText(endsAt, language, new Date(), club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">
@@ -75,14 +68,8 @@ function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
   );
 }
 
-interface AnnouncementListProps {
-  announcements: readonly StaffAnnouncement[];
-  /** Server time. */
-  now: Date;
-}
-
 /** Current announcements, then ended ones, which are stored for 90 days. */
-function AnnouncementList({ announcements, now }: AnnouncementListProps) {
+function AnnouncementList({ announcements }: { announcements: readonly StaffAnnouncement[] }) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
   const current = announcements.filter((announcement) => !isEnded(announcement));
@@ -90,7 +77,7 @@ function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const list = (items: readonly StaffAnnouncement[]) => (
     <ul className="grid gap-4 md:grid-cols-2">
       {items.map((announcement) => (
-        <AnnouncementItem key={announcement.id} announcement={announcement} now={now} />
+        <AnnouncementItem key={announcement.id} announcement={announcement} />
       ))}
     </ul>
   );
@@ -110,13 +97,7 @@ function AnnouncementList({ announcements, now }: AnnouncementListProps) {
 /** Announcement list, and the form for a new announcement (docs/reference/staff-pages.md#announcements). */
 export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
-  // Not cached after leaving the page.
-  const { data, dataUpdatedAt } = useSuspenseQuery<AnnouncementsResponse>({
-    queryKey: ["/api/admin/announcements"],
-    gcTime: 0,
-  });
-  const { data: announcements, now } = data;
-  const serverNow = () => new Date(Date.parse(now) + Date.now() - dataUpdatedAt);
+  const announcements = useStaffData<StaffAnnouncement[]>("/api/admin/announcements");
   const active = announcements.filter(({ state }) => state === "active").length;
   const total = announcements.length;
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
@@ -128,9 +109,9 @@ export default function AnnouncementPanel() {
       text={t("text")}
     >
       <div className="grid gap-6">
-        {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm serverNow={serverNow} />}
+        {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm />}
         {total > 0 ? (
-          <AnnouncementList announcements={announcements} now={serverNow()} />
+          <AnnouncementList announcements={announcements} />
         ) : (
           <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
         )}
