@@ -1,5 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Send } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -7,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -19,13 +18,9 @@ import {
 } from "#domain/club/session-change.ts";
 
 const sessionChanges = api.admin["session-changes"];
-type SessionChangesResponse = InferResponseType<typeof sessionChanges.$get, 200>;
-export type Session = SessionChangesResponse["data"][number];
+export type Session = DataOf<typeof sessionChanges.$get>[number];
 
-export const upcomingSessionsQuery = queryOptions<SessionChangesResponse>({
-  queryKey: ["/api/admin/session-changes"],
-  gcTime: 0,
-});
+export const upcomingSessionsQuery = staffQuery<Session[]>("/api/admin/session-changes");
 
 const NO_REASON = "none";
 

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL_CLASSES } from "#app/ui/field-frame.tsx";
@@ -25,7 +25,7 @@ export function StaffSearch() {
   }, [isOpen]);
   const go = () => {
     const search = field.current?.value.trim();
-    if (search) navigate(withQuery("/admin", new URLSearchParams({ season: ALL_SEASONS, search })));
+    if (search) navigate(addressOf("/admin", { season: ALL_SEASONS, search }));
   };
   return (
     <>

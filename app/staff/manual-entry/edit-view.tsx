@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Suspense, useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useFormContext } from "react-hook-form";
 import { useLocation } from "wouter";
@@ -12,6 +10,7 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -47,8 +46,7 @@ import {
   typedAnswers,
 } from "./manual-entry-values.ts";
 
-type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
-type StoredRegistration = RegistrationResponse["data"];
+type StoredRegistration = DataOf<(typeof api.registrations)[":id"]["$get"]>;
 
 interface CheckedEdit {
   changes: Partial<Answers> & { answers?: Record<string, string>; pickUp?: PickUpPeople };
@@ -206,8 +204,7 @@ export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { hrefOf } = useRegistrationView();
   // Same query as the details.
-  const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
-  const stored = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data.data;
+  const stored = useStaffData<StoredRegistration>(`/api/registrations/${encodeURIComponent(id)}`);
   const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
     <SubPage

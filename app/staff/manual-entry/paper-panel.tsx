@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
@@ -12,6 +11,8 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -39,16 +40,14 @@ import {
 } from "./manual-entry-values.ts";
 import { MoneyFields, type PaperPrice } from "./money-fields.tsx";
 
-type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
-type PaperProgram = Programs[number];
-type QuestionsResponse = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
-type SiblingResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
+type PaperProgram = DataOf<typeof api.programs.$get>[number];
+type Questions = DataOf<(typeof api.programs)[":id"]["questions"]["$get"]>;
+type Sibling = DataOf<(typeof api.admin.registrations)[":id"]["sibling"]["$get"]>;
 
 /** Default answers for another child of the family, and the child's price in a program. */
 function siblingQuery(id: string, programId?: string) {
-  const address = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
-  const queryKey = [programId ? `${address}?program=${programId}` : address];
-  return queryOptions<SiblingResponse>({ queryKey, gcTime: 0 });
+  const path = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
+  return staffQuery<Sibling>(addressOf(path, { program: programId }));
 }
 
 /** The program's price for this family; undefined until it is known. */
@@ -64,7 +63,7 @@ function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
 
 /** Questions of the chosen program; empty while loading. */
 function usePaperQuestions(program: PaperProgram | undefined) {
-  const { data } = useQuery<QuestionsResponse>({
+  const { data } = useQuery<{ data: Questions }>({
     queryKey: [`/api/programs/${program?.id}/questions`],
     enabled: program?.hasQuestions === true,
     refetchOnMount: "always",
@@ -147,7 +146,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
 interface PaperFormProps {
   programs: readonly PaperProgram[];
   /** The family's answers for another child. */
-  shared?: SiblingResponse["data"]["shared"];
+  shared?: Sibling["shared"];
 }
 
 function PaperForm({ programs, shared }: PaperFormProps) {
@@ -211,7 +210,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
 
 /** Programs that accept paper forms: those of live seasons with a price. */
 function usePaperPrograms() {
-  const { data } = useSuspenseQuery<{ data: Programs }>({ queryKey: ["/api/programs"] });
+  const { data } = useSuspenseQuery<{ data: PaperProgram[] }>({ queryKey: ["/api/programs"] });
   return data.data.filter(({ feeCents }) => feeCents !== null);
 }
 

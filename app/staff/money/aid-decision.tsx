@@ -1,4 +1,3 @@
-import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -7,6 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { readTabDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -17,8 +17,8 @@ import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
 /** Aid requests, and the aid granted each year. */
-export type AidResponse = InferResponseType<typeof api.admin.aid.$get, 200>;
-export type AidRequest = AidResponse["data"]["requests"][number];
+export type Aid = DataOf<typeof api.admin.aid.$get>;
+export type AidRequest = Aid["requests"][number];
 
 export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 

@@ -1,16 +1,16 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
 import { registrationPath } from "#domain/staff/staff-paths.ts";
-import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./aid-decision.tsx";
+import { type Aid, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";
 
@@ -61,7 +61,7 @@ function OpenAidRequest({ request }: { request: AidRequest }) {
 }
 
 /** A year's total for the board, and a sentence for donors, which names no amount and no family. */
-function AidYear({ year, children: count, cents }: AidResponse["data"]["years"][number]) {
+function AidYear({ year, children: count, cents }: Aid["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   return (
@@ -105,9 +105,7 @@ function DecidedAidRequest({ request }: { request: AidRequest }) {
 
 function AidRequests() {
   const { t } = useTranslation("adminAid");
-  // Not cached after leaving the page.
-  const { data } = useSuspenseQuery<AidResponse>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
-  const { requests, years } = data.data;
+  const { requests, years } = useStaffData<Aid>("/api/admin/aid");
   const open = requests.filter(({ decidedAt }) => decidedAt === null);
   const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
   return (

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -9,6 +8,7 @@ import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,14 +18,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import {
-  Payer,
-  type Payment,
-  type PaymentResponse,
-  Purpose,
-  paymentKey,
-  usePaymentView,
-} from "./payment.tsx";
+import { Payer, type Payment, Purpose, paymentAddress, usePaymentView } from "./payment.tsx";
 import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-tables.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
@@ -187,8 +180,7 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
 
 function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin");
-  // Not cached after leaving the view.
-  const { data: payment } = useSuspenseQuery<PaymentResponse>({ queryKey: paymentKey(id), gcTime: 0 }).data;
+  const payment = useStaffData<Payment>(paymentAddress(id));
   const { order, refunds } = payment;
   return (
     <div className="grid gap-8">

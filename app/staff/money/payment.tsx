@@ -1,19 +1,18 @@
-import type { InferResponseType } from "hono/client";
 import { useLocation, useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { paymentPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 
 export const PAYMENTS_PATH = "/api/admin/payments";
 
 /** One payment with ledger, refunds and emails. */
-export type PaymentResponse = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
-export type Payment = PaymentResponse["data"];
+export type Payment = DataOf<(typeof api.admin.payments)[":id"]["$get"]>;
 
-export function paymentKey(id: string) {
-  return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];
+export function paymentAddress(id: string): string {
+  return `${PAYMENTS_PATH}/${encodeURIComponent(id)}`;
 }
 
 /** The payment in the address, and links that keep the list's filter. */

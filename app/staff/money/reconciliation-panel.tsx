@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
@@ -11,6 +9,7 @@ import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -27,8 +26,7 @@ import {
 } from "#domain/money/reconciliation.ts";
 import { paymentPath } from "#domain/staff/staff-paths.ts";
 
-type ReconciliationResponse = InferResponseType<typeof api.admin.books.$get, 200>;
-type Reconciliation = ReconciliationResponse["data"];
+type Reconciliation = DataOf<typeof api.admin.books.$get>;
 type Discrepancy = Reconciliation["differences"][number];
 
 interface DecisionProps {
@@ -193,11 +191,7 @@ function ReconciliationTotals({
 /** Reconciliation: both totals, and discrepancies with actions (docs/reference/ledger.md#ledger-entries). */
 export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
-  // Not cached after leaving the page.
-  const { data: reconciliation } = useSuspenseQuery<ReconciliationResponse>({
-    queryKey: ["/api/admin/books"],
-    gcTime: 0,
-  }).data;
+  const reconciliation = useStaffData<Reconciliation>("/api/admin/books");
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.books.check.$post(),
     errorToast: true,

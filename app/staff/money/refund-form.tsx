@@ -17,7 +17,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type Payment, paymentKey } from "./payment.tsx";
+import { type Payment, paymentAddress } from "./payment.tsx";
 import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.tsx";
 
 const call = api.admin.payments[":id"].refunds.$post;
@@ -46,7 +46,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
       const json = { ...request, requestId: idOf(request) };
       const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
         // The response may be lost, so the dialog refetches the refundable amount.
-        void client.invalidateQueries({ queryKey: paymentKey(paymentId) });
+        void client.invalidateQueries({ queryKey: [paymentAddress(paymentId)] });
         throw error;
       });
       return (await answer.json()).data;

@@ -1,23 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
+import { paymentAddress } from "./payment.tsx";
 
-type RefundPartsResponse = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
-type Parts = RefundPartsResponse["data"];
+type Parts = DataOf<(typeof api.admin.payments)[":id"]["parts"]["$get"]>;
 
 /** The parts of a payment's order; undefined until loaded. */
 export function useRefundParts(paymentId: string): Parts | undefined {
-  const queryKey = [`/api/admin/payments/${encodeURIComponent(paymentId)}/parts`];
-  return useQuery<RefundPartsResponse>({ queryKey, gcTime: 0 }).data?.data;
+  return useQuery(staffQuery<Parts>(`${paymentAddress(paymentId)}/parts`)).data?.data;
 }
 
 /** Select value of the donation. A child's value is the registration's id. */

@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { SquarePen } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -8,6 +6,7 @@ import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -20,14 +19,13 @@ import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { type StaffProgram, useChangeProgram, usedSpots } from "./use-programs.ts";
 
-type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
+type Holds = DataOf<(typeof api.admin.programs)[":id"]["holds"]["$get"]>;
 
 /** Number and start of unpaid holds, with a button to free them. Returns null if there are none. */
 function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const queryKey = [`/api/admin/programs/${id}/holds`];
-  const { places: count, since } = useSuspenseQuery<HoldsResponse>({ queryKey, gcTime: 0 }).data.data;
+  const { places: count, since } = useStaffData<Holds>(`/api/admin/programs/${id}/holds`);
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => {
       const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });

@@ -1,32 +1,30 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 
-type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
-export type StaffProgram = ProgramsResponse["data"][number];
+export type StaffProgram = DataOf<typeof api.admin.programs.$get>[number];
+
 /** Number of confirmed, held and offered spots; expired holds are free. */
 export function usedSpots({ places: { confirmed, held, offered } }: StaffProgram): number {
   return confirmed + held + offered;
 }
 
-type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
+const PROGRAMS = "/api/admin/programs";
 
-const PROGRAMS_KEY = ["/api/admin/programs"];
-
-/** All programs with staff data. Not cached after leaving the page. */
-export function usePrograms() {
-  return useSuspenseQuery<ProgramsResponse>({ queryKey: PROGRAMS_KEY, gcTime: 0 }).data.data;
+/** All programs with staff data. */
+export function usePrograms(): StaffProgram[] {
+  return useStaffData(PROGRAMS);
 }
 
 /** True if payments work. Without payments, registration stays closed. */
 export function usePaymentsAvailable(): boolean {
-  const { data } = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
+  const { data } = useQuery<{ data: DataOf<typeof api.config.$get> }>({ queryKey: ["/api/config"] });
   return data?.data.paymentsAvailable ?? true;
 }
 
@@ -45,19 +43,18 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Cha
     toast,
     onSuccess: onSaved,
     errorToast: true,
-    invalidates: (path) => [...PROGRAMS_KEY, "/api/programs"].includes(path),
+    invalidates: (path) => [PROGRAMS, "/api/programs"].includes(path),
   });
 }
 
-type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
-export type StaffSeason = SeasonsResponse["data"][number];
+export type StaffSeason = DataOf<typeof api.admin.seasons.$get>[number];
 
 const SEASONS = "/api/admin/seasons";
 
 /** All seasons, including drafts and past seasons, the current season first. */
 export function useAllSeasons() {
   const { language } = useTranslation();
-  return useSuspenseQuery<SeasonsResponse>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
+  return useSuspenseQuery<{ data: StaffSeason[] }>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 
 /** Attempts to save after conflicts with other users. */
@@ -89,6 +86,6 @@ export function useSeasonAction(seasonId: string) {
     },
     errorToast: true,
     // The draft is excluded, because the season's form on this page has unsaved edits.
-    invalidates: (path) => path.startsWith(SEASONS) || path === "/api/admin/programs",
+    invalidates: (path) => path.startsWith(SEASONS) || path === PROGRAMS,
   });
 }

@@ -13,6 +13,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { CONTENT_SUBJECTS } from "#domain/club/content.ts";
@@ -21,8 +22,7 @@ import { ContentDraftReview } from "./content-draft-review.tsx";
 import { hasCode } from "./draft-card.tsx";
 import { SeasonDraftReview } from "./season-draft-review.tsx";
 
-type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;
-type PublishedVersion = PublicationsResponse["data"][number];
+type PublishedVersion = DataOf<typeof api.admin.publications.$get>[number];
 
 /**
  * Creates drafts from an older version and opens the first season that has one. Fails if there is an unpublished draft, or a registration in
@@ -115,8 +115,7 @@ function VersionList({ seasonId, versions }: { seasonId: string; versions: reado
   );
 }
 
-type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
-type DraftedSeason = SeasonsResponse["data"][number];
+type DraftedSeason = DataOf<typeof api.admin.seasons.$get>[number];
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 /**
@@ -127,7 +126,7 @@ function useDraftedSeasons(requestedId: string | null) {
   const { language } = useTranslation();
   return useSuspenseQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
-    select: ({ data }: SeasonsResponse) =>
+    select: ({ data }: { data: DraftedSeason[] }) =>
       data.filter(
         ({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === requestedId,
       ),
@@ -139,7 +138,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
     queries: [
       // Always refetched, because another user may have changed the draft since a form loaded it.
       { ...draftQuery("season", seasonId), refetchOnMount: "always" },
-      queryOptions<PublicationsResponse>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
+      staffQuery<PublishedVersion[]>("/api/admin/publications"),
       queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
     ],
   });

@@ -1,13 +1,13 @@
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 
-export type Report = InferResponseType<typeof api.admin.season.$get, 200>["data"];
+export type Report = DataOf<typeof api.admin.season.$get>;
 
 interface AnswerRow {
   name: string;

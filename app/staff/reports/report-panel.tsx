@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnswerCards, type Report } from "./answer-cards.tsx";
@@ -11,9 +11,7 @@ import { AnswerCards, type Report } from "./answer-cards.tsx";
 function SeasonReport() {
   const { t } = useTranslation("adminReports");
   const { scope } = useScope();
-  const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
-  // Not cached after leaving the page.
-  const report = useSuspenseQuery<{ data: Report }>({ queryKey: [address], gcTime: 0 }).data.data;
+  const report = useStaffData<Report>(addressOf("/api/admin/season", { ...scope }));
   const { confirmed, needsReview, returned } = report.places;
   const facts = [
     t("places", { count: confirmed }),

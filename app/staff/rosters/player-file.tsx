@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Download } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -24,8 +23,7 @@ import {
 } from "#domain/registration/player-file.ts";
 import { registrationPath } from "#domain/staff/staff-paths.ts";
 
-type PlayerFileResponse = InferResponseType<(typeof api.admin)["player-file"]["$get"], 200>;
-type GroupFile = PlayerFileResponse["data"]["files"][number];
+type PlayerFiles = DataOf<(typeof api.admin)["player-file"]["$get"]>;
 
 function ColumnForm({ columns }: { columns: PlayerColumns }) {
   const { t } = useTranslation("adminRosters");
@@ -76,7 +74,7 @@ function ColumnForm({ columns }: { columns: PlayerColumns }) {
 }
 
 interface FileOfGroupProps {
-  file: GroupFile;
+  file: PlayerFiles["files"][number];
   programId: string;
   hasGroups: boolean;
   hasTeams: boolean;
@@ -85,11 +83,7 @@ interface FileOfGroupProps {
 /** A team's or a group's file, or why the governing body would refuse it. */
 function FileOfGroup({ file: { group, team, count, refused }, ...props }: FileOfGroupProps) {
   const { t } = useTranslation("adminRosters");
-  const query = withParameters(new URLSearchParams(), {
-    program: props.programId,
-    group: group ?? undefined,
-    team: team?.id,
-  });
+  const file = { program: props.programId, group: group ?? undefined, team: team?.id };
   const everyone = t(props.hasGroups ? "playerFile.noGroup" : "playerFile.everyone");
   const title = team?.name ?? group ?? (props.hasTeams ? t("playerFile.noTeam") : everyone);
   return (
@@ -99,7 +93,7 @@ function FileOfGroup({ file: { group, team, count, refused }, ...props }: FileOf
         {refused.length === 0 && (
           <RowButton
             aria-label={`${t("playerFile.download")}: ${title}`}
-            onClick={() => window.open(withQuery("/api/admin/player-file/csv", query), "_blank", "noopener")}
+            onClick={() => window.open(addressOf("/api/admin/player-file/csv", file), "_blank", "noopener")}
           >
             <Download aria-hidden size={20} />
             {t("playerFile.download")}
@@ -132,8 +126,7 @@ function FileOfGroup({ file: { group, team, count, refused }, ...props }: FileOf
 /** The governing body's file of players, by group (docs/reference/rosters.md#governing-bodys-file). */
 export function PlayerFile({ programId }: { programId: string }) {
   const { t } = useTranslation("adminRosters");
-  const queryKey = [`/api/admin/player-file?program=${programId}`];
-  const { columns, files } = useSuspenseQuery<PlayerFileResponse>({ queryKey, gcTime: 0 }).data.data;
+  const { columns, files } = useStaffData<PlayerFiles>(`/api/admin/player-file?program=${programId}`);
   return (
     <div className="grid gap-4">
       <p className="max-w-prose">{t("playerFile.text")}</p>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf, withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
@@ -32,8 +32,7 @@ export function rosterPath(
   { list, group, team, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "team" | "scope">,
   options: { format?: "csv"; day?: string | undefined } = {},
 ) {
-  const query = withParameters(new URLSearchParams(), { ...scope, group, team, ...options });
-  return withQuery(`/api/admin/sheets/${list}`, query);
+  return addressOf(`/api/admin/sheets/${list}`, { ...scope, group, team, ...options });
 }
 
 /** The routes can also return a CSV file, which is a string. */

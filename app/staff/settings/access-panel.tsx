@@ -1,22 +1,20 @@
-import { queryOptions, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
+import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { ChangePin, OwnAccount } from "./own-account.tsx";
 import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
-import { useAccessAction } from "./use-access.ts";
+import { accountsQuery, signInMethodsQuery, useAccessAction } from "./use-access.ts";
 
-type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
-type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
-type SignInMethodsResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+type Sessions = DataOf<typeof api.admin.sessions.$get>;
 
 /** Current sessions, and a button to end all. */
-function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
+function SessionList({ sessions }: { sessions: Sessions }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   // The following refetch gets a 401, which redirects to /login.
@@ -78,8 +76,6 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
   );
 }
 
-const accountsQuery = queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 });
-
 /** The user's own account, for roles that may not change others. */
 function OwnAccess() {
   const { t } = useTranslation("adminAccess");
@@ -96,13 +92,8 @@ function OwnAccess() {
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
 function AllAccess() {
   const { t } = useTranslation("adminAccess");
-  // Not cached after leaving the page.
   const [accountList, sessionList, methods] = useSuspenseQueries({
-    queries: [
-      accountsQuery,
-      queryOptions<SessionsResponse>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
-      queryOptions<SignInMethodsResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
-    ],
+    queries: [accountsQuery, staffQuery<Sessions>("/api/admin/sessions"), signInMethodsQuery],
   });
   const { data: accounts } = accountList.data;
   const { data: sessions } = sessionList.data;

@@ -1,5 +1,3 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -10,6 +8,7 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -27,8 +26,8 @@ import {
 } from "#domain/teams/clearances.ts";
 import { addDays } from "#domain/time/dates.ts";
 
-type ClearancesResponse = InferResponseType<typeof api.admin.clearances.$get, 200>;
-type Account = ClearancesResponse["data"]["accounts"][number];
+type Clearances = DataOf<typeof api.admin.clearances.$get>;
+type Account = Clearances["accounts"][number];
 
 /** The kinds that the club requires, and whether lists are closed to coaches without them. Each tick is saved at once. */
 function RulesCard({ rules }: { rules: ClearanceRules }) {
@@ -187,12 +186,10 @@ function AdultsCard({ title, accounts, required }: AdultsCardProps) {
   );
 }
 
-const clearancesQuery = queryOptions<ClearancesResponse>({ queryKey: ["/api/admin/clearances"], gcTime: 0 });
-
 /** What adults need to be with children, and who has it (docs/reference/teams.md#clearances). */
 export default function ClearancePanel() {
   const { t } = useTranslation("adminClearances");
-  const { rules, accounts } = useSuspenseQuery(clearancesQuery).data.data;
+  const { rules, accounts } = useStaffData<Clearances>("/api/admin/clearances");
   const { required } = rules;
   const coaches = accounts.filter(({ role }) => role === "coach");
   const others = accounts.filter(({ role }) => role !== "coach");

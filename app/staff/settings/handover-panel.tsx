@@ -1,5 +1,4 @@
-import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
+import { useSuspenseQueries } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { useRef } from "react";
 import { api } from "#app/lib/api.ts";
@@ -10,6 +9,7 @@ import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { type Today, todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { Button } from "#app/ui/button.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -20,14 +20,12 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { HANDOVER_FIELDS, type HandoverNotes, handoverSchema } from "#domain/staff/handover.ts";
 import { downloadPage } from "./download-page.ts";
-import type { StaffAccount } from "./use-access.ts";
+import { accountsQuery, type StaffAccount, signInMethodsQuery } from "./use-access.ts";
 
-type HandoverResponse = InferResponseType<typeof api.admin.handover.$get, 200>;
-type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
-type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
-type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+type Handover = DataOf<typeof api.admin.handover.$get>;
+type Setup = DataOf<typeof api.admin.setup.$get>;
 
-function Duties({ duties }: { duties: HandoverResponse["data"]["duties"] }) {
+function Duties({ duties }: { duties: Handover["duties"] }) {
   const { t } = useTranslation("adminHandover");
   const { date } = useFormat();
   return (
@@ -71,7 +69,7 @@ function AccessList({ accounts, isPinOn }: { accounts: readonly StaffAccount[]; 
 }
 
 interface StateCardProps {
-  steps: SetupResponse["data"]["steps"];
+  steps: Setup["steps"];
   today: Today;
   restoredOn: HandoverNotes["restoredOn"];
 }
@@ -144,13 +142,12 @@ function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean 
 export default function HandoverPanel() {
   const { t, language } = useTranslation(["adminHandover", "terms"]);
   const username = useStaffSession()?.username;
-  // Not cached after leaving the page.
   const [handover, setup, members, ways, today] = useSuspenseQueries({
     queries: [
-      queryOptions<HandoverResponse>({ queryKey: [`/api/admin/handover?lang=${language}`], gcTime: 0 }),
-      queryOptions<SetupResponse>({ queryKey: ["/api/admin/setup"], gcTime: 0 }),
-      queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
-      queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+      staffQuery<Handover>(`/api/admin/handover?lang=${language}`),
+      staffQuery<Setup>("/api/admin/setup"),
+      accountsQuery,
+      signInMethodsQuery,
       todayQuery,
     ],
   });

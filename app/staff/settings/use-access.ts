@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
-export type StaffAccount = InferResponseType<typeof api.admin.members.$get, 200>["data"][number];
+export type StaffAccount = DataOf<typeof api.admin.members.$get>[number];
+type SignInMethods = DataOf<typeof api.admin.session.ways.$get>;
+type AccessChanges = DataOf<(typeof api.admin)["access-news"]["$get"]>;
+
+export const accountsQuery = staffQuery<StaffAccount[]>("/api/admin/members");
+export const signInMethodsQuery = staffQuery<SignInMethods>("/api/admin/session/ways");
 
 /** Recent changes of access; undefined until loaded. */
 export function useRecentAccessChanges() {
-  type AccessChangesResponse = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
-  return useQuery<AccessChangesResponse>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
+  return useQuery(staffQuery<AccessChanges>("/api/admin/access-news")).data?.data;
 }
 
 /** Changes staff access and refetches; shows a toast on error. */

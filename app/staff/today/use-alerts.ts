@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
-type AlertsResponse = InferResponseType<typeof api.admin.alerts.$get, 200>;
-export type OpenAlert = AlertsResponse["data"][number];
+export type OpenAlert = DataOf<typeof api.admin.alerts.$get>[number];
 
 /** Problems that the server has detected. */
 export function useAlerts(): readonly OpenAlert[] {
-  return useQuery<AlertsResponse>({ queryKey: ["/api/admin/alerts"], gcTime: 0 }).data?.data ?? [];
+  return useQuery(staffQuery<OpenAlert[]>("/api/admin/alerts")).data?.data ?? [];
 }
 
-export type Mail = InferResponseType<typeof api.admin.mail.$get, 200>["data"];
+export type Mail = DataOf<typeof api.admin.mail.$get>;
 
 /** State of email delivery; undefined until loaded. */
 export function useMail(): Mail | undefined {
-  return useQuery<{ data: Mail }>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
+  return useQuery(staffQuery<Mail>("/api/admin/mail")).data?.data;
 }

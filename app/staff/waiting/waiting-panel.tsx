@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -108,12 +108,11 @@ function WriteToWaitingFamilies() {
   const { t } = useTranslation("adminWaiting");
   const { scope } = useScope();
   const { data } = useQuery(useWaitingListOptions());
-  const list = withParameters(new URLSearchParams({ list: "waiting" }), { ...scope });
   if (!data || data.data.length === 0) return null;
   return (
     <Permitted to="messages.send">
       <LinkButton
-        href={withQuery(WRITE_PATH, list)}
+        href={addressOf(WRITE_PATH, { list: "waiting", ...scope })}
         variant="secondary"
         className="max-lg:px-3 max-lg:text-body"
       >

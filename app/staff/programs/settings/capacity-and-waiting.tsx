@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,6 +11,7 @@ import {
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
@@ -78,7 +77,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   );
 }
 
-type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+type Groups = DataOf<(typeof api.admin.programs)[":id"]["groups"]["$get"]>;
 
 /** Keeps at most four digits of the typed text. */
 const capacityDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
@@ -171,7 +170,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
 }
 
 /** A group's capacity, saved by a button, because it applies at once (docs/reference/seasons.md#group-capacity). */
-function GroupCapacity({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
+function GroupCapacity({ programId, group }: { programId: string; group: Groups[number] }) {
   const { t } = useTranslation("adminPrograms");
   const { id: groupId, code, capacity: savedCapacity, spotsTaken } = group;
   const form = useForm({
@@ -230,8 +229,7 @@ function GroupCapacity({ programId, group }: { programId: string; group: GroupsR
 
 function GroupCapacityList({ programId }: { programId: string }) {
   const { t } = useTranslation("adminPrograms");
-  const queryKey = [`/api/admin/programs/${programId}/groups`];
-  const { data: groups } = useSuspenseQuery<GroupsResponse>({ queryKey, gcTime: 0 }).data;
+  const groups = useStaffData<Groups>(`/api/admin/programs/${programId}/groups`);
   const program = usePrograms().find(({ id }) => id === programId);
   if (groups.length === 0) return null;
   return (

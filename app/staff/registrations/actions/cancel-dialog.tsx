@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -10,6 +9,7 @@ import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice, LoadFailure } from "#app/ui/load-failure.tsx";
@@ -18,11 +18,7 @@ import { TextArea } from "#app/ui/text-field.tsx";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 
-type CancellationResponse = InferResponseType<
-  (typeof api.admin.registrations)[":id"]["cancellation"]["$get"],
-  200
->;
-type Cancellation = CancellationResponse["data"];
+type Cancellation = DataOf<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"]>;
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
 const HAND_OVER = { card: null, cash: "handOver", check: "handOver", other: "sendBack" } as const;
@@ -52,8 +48,8 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const { money } = useFormat();
   const handOverTexts = useHandOverTexts();
   const { describeCode } = useErrorText();
-  const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
-  const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
+  const address = `/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`;
+  const { data, error, refetch } = useQuery({ ...staffQuery<Cancellation>(address), staleTime: 0 });
   const cancellation = data?.data;
   const cents = cancellation?.refundCents ?? 0;
   const idOf = useRequestIds();

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
@@ -11,14 +10,15 @@ import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.ts
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useHandOverTexts } from "./cancel-dialog.tsx";
 
-type MovePreviewResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
-type Move = MovePreviewResponse["data"];
+type Move = DataOf<(typeof api.admin.registrations)[":id"]["move"]["$get"]>;
 
 interface Target {
   programId: string;
@@ -28,15 +28,9 @@ interface Target {
 
 /** The price difference of a move; fetched after staff choose a target. */
 export function movePreviewQuery(id: string, { programId, groupId }: Target) {
-  const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
-  const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
-  return queryOptions<MovePreviewResponse>({
-    queryKey,
-    enabled: programId !== "",
-    gcTime: 0,
-    staleTime: 0,
-    retry: false,
-  });
+  const path = `/api/admin/registrations/${encodeURIComponent(id)}/move`;
+  const query = staffQuery<Move>(addressOf(path, { programId, groupId }));
+  return { ...query, enabled: programId !== "", staleTime: 0 };
 }
 
 /** Returns the text of a price difference, with the amounts that staff return themselves. */

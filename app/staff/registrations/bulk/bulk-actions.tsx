@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -7,6 +6,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { movePreviewQuery, usePriceDifferenceText } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -19,8 +19,7 @@ export interface BulkActionProps {
   onClose: () => void;
 }
 
-type SelectedOrdersResponse = InferResponseType<typeof api.admin.unpaid.selected.$get, 200>;
-type SelectedOrder = SelectedOrdersResponse["data"][number];
+type SelectedOrder = DataOf<typeof api.admin.unpaid.selected.$get>[number];
 
 /**
  * Orders of the selected registrations that an action applies to, and excluded orders with the reason.
@@ -35,11 +34,8 @@ function useSelectedOrders(
   const { t } = useTranslation("adminBulk");
   const { money } = useFormat();
   const ids = rows.map(({ id }) => id).join(",");
-  const { data, error } = useQuery<SelectedOrdersResponse>({
-    queryKey: [`/api/admin/unpaid/selected?ids=${ids}`],
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const query = staffQuery<SelectedOrder[]>(`/api/admin/unpaid/selected?ids=${ids}`);
+  const { data, error } = useQuery({ ...query, staleTime: 0 });
   const excludedItems: ExcludedItem[] = rows
     .filter(({ deletedAt }) => deletedAt !== null)
     .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));

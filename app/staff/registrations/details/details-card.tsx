@@ -1,17 +1,16 @@
-import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 
 /** A registration with health answers. */
-export type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
-export type RegistrationDetails = RegistrationResponse["data"];
+export type RegistrationDetails = DataOf<(typeof api.registrations)[":id"]["$get"]>;
 
 export interface DetailsProps {
   registration: RegistrationDetails;

@@ -1,16 +1,16 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
 import { RegistrationActions } from "#app/staff/registrations/actions/registration-actions.tsx";
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
-import type { DetailsProps, RegistrationResponse } from "./details-card.tsx";
+import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { MessageHistory, StaffNotes } from "./message-history.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
@@ -53,8 +53,7 @@ interface RegistrationViewProps {
 function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
   // Not cached, because each request is logged.
-  const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
-  const { data: registration } = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data;
+  const registration = useStaffData<RegistrationDetails>(`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`);
   return (
     <>
       <DetailsHead registration={registration} onAction={onAction} />

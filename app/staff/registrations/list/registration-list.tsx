@@ -8,7 +8,7 @@ import { REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
@@ -94,7 +94,7 @@ function AskToSignLink() {
   const list = { list: "registrations", search, age, skill, payment, attention, season, program };
   return (
     <TextLink
-      href={withQuery(WRITE_PATH, withParameters(new URLSearchParams(), list))}
+      href={addressOf(WRITE_PATH, list)}
       variant="alone"
       className="inline-flex min-h-11 items-center lg:min-h-9"
     >

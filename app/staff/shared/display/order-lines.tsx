@@ -1,11 +1,11 @@
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
 
-type RegistrationDetails = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
+type RegistrationDetails = DataOf<(typeof api.registrations)[":id"]["$get"]>;
 
 /** An order as staff see it; amounts in cents. */
 type StaffOrder = NonNullable<RegistrationDetails["order"]>;

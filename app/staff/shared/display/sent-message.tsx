@@ -1,24 +1,23 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Check } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { PhoneTexts } from "./phone-texts.tsx";
 import { STATE_STYLES, StateBadge } from "./state-badge.tsx";
 
-export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
+export type SentMessage = DataOf<(typeof api.admin.messages)[":id"]["$get"]>;
 
 const POLL_INTERVAL_MS = 4000;
 
 /** A message with the state of its emails; polled while some are waiting. */
 export function useSentMessage(id: string) {
-  return useSuspenseQuery<{ data: SentMessage }>({
-    queryKey: [`/api/admin/messages/${id}`],
-    gcTime: 0,
+  return useSuspenseQuery({
+    ...staffQuery<SentMessage>(`/api/admin/messages/${id}`),
     refetchInterval: ({ state }) =>
       state.data && state.data.data.counts.waiting === 0 ? false : POLL_INTERVAL_MS,
   }).data.data;

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
@@ -9,6 +9,7 @@ import {
   storeUnsavedEdits,
   type UnsavedEdits,
 } from "#app/staff/shared/drafts/unsaved-edits.ts";
+import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import type { PublishedContent } from "#domain/club/content.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
@@ -200,10 +201,7 @@ export interface StoredDraft<Subject extends DraftSubject = "season"> {
 }
 
 export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {
-  return queryOptions<{ data: StoredDraft<Subject> }>({
-    queryKey: [`/api/admin/drafts/${subject}/${id}`],
-    gcTime: 0,
-  });
+  return staffQuery<StoredDraft<Subject>>(`/api/admin/drafts/${subject}/${id}`);
 }
 
 /**

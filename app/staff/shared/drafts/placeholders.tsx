@@ -1,23 +1,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { pageOf, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Placeholder } from "#domain/club/placeholders.ts";
 import { POLICY_IDS } from "#domain/club/policies.ts";
-
-type PlaceholdersResponse = InferResponseType<typeof api.admin.placeholders.$get, 200>;
 
 /**
  * Placeholder content in use; `closing` blocks registration. Always refetched, because other pages save drafts.
  * Suspends, because a notice that appears later would move the button below it.
  */
 export function usePlaceholders() {
-  const queryKey = ["/api/admin/placeholders"];
-  return useSuspenseQuery<PlaceholdersResponse>({ queryKey, gcTime: 0, staleTime: 0 }).data.data;
+  const query = staffQuery<DataOf<typeof api.admin.placeholders.$get>>("/api/admin/placeholders");
+  return useSuspenseQuery({ ...query, staleTime: 0 }).data.data;
 }
 
 /** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */

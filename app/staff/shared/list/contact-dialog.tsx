@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneTexts } from "#app/staff/shared/display/phone-texts.tsx";
@@ -10,9 +8,8 @@ import { mailAddresses, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { withParameters, withQuery } from "./query-parameters.ts";
-
-type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
+import { addressOf } from "./query-parameters.ts";
+import { type DataOf, useStaffData } from "./staff-data.ts";
 
 export interface ContactListQuery {
   /** Name of the list, as for messages (docs/reference/messages.md). */
@@ -23,13 +20,9 @@ export interface ContactListQuery {
 
 function ContactActions({ list, query = {} }: ContactListQuery) {
   const { t, language } = useTranslation("adminContacts");
-  const parameters = withParameters(new URLSearchParams(), { list, ...query, lang: language });
+  const address = addressOf("/api/admin/contacts", { list, ...query, lang: language });
   // Fetched only when the dialog opens, because each request is logged.
-  const { data: contacts } = useSuspenseQuery<ContactsResponse>({
-    queryKey: [withQuery("/api/admin/contacts", parameters)],
-    gcTime: 0,
-    staleTime: 0,
-  }).data;
+  const contacts = useStaffData<DataOf<typeof api.admin.contacts.$get>>(address);
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const { copied, copy } = useCopy();
   return (
@@ -51,7 +44,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
           {t("copyPhones", { count: phones.length })}
         </Button>
       )}
-      <PhoneTexts list={parameters.toString()} contacts={contacts} />
+      <PhoneTexts list={address} contacts={contacts} />
       <p role="status" className="min-h-6 text-small font-semibold">
         {copied === undefined ? t("terms:notCopied") : copied > 0 && t("copied", { count: copied })}
       </p>
@@ -63,13 +56,7 @@ export function ContactDialog({ onClose, ...list }: ContactListQuery & { onClose
   const { t } = useTranslation("adminContacts", "admin");
   return (
     <Dialog open onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
-      <LinkButton
-        href={withQuery(
-          WRITE_PATH,
-          withParameters(new URLSearchParams(), { list: list.list, ...list.query }),
-        )}
-        className="mt-4 w-full"
-      >
+      <LinkButton href={addressOf(WRITE_PATH, { list: list.list, ...list.query })} className="mt-4 w-full">
         {t("terms:writeToFamilies")}
       </LinkButton>
       <div className="mt-4">

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { withParameters, withQuery } from "./query-parameters.ts";
+import { addressOf } from "./query-parameters.ts";
 import { useScope } from "./use-season-scope.ts";
 
 const DOWNLOADS = {
@@ -20,14 +20,12 @@ export function DownloadButton({ kind }: { kind: keyof typeof DOWNLOADS }) {
   const { address, icon: Icon } = DOWNLOADS[kind];
   const { scope } = useScope();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
-  const parameters =
-    kind === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
   return (
     <Button
       variant="secondary"
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
       onClick={() => {
-        window.open(withQuery(address, parameters), "_blank", "noopener");
+        window.open(addressOf(address, kind === "export" ? { ...scope } : {}), "_blank", "noopener");
         if (kind === "backup" && lacksHealth)
           showToast({ title: t("backup"), message: t("backupLacksHealth") });
       }}

@@ -2,6 +2,11 @@ export function withQuery(path: string, parameters: URLSearchParams): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
+/** An address with parameters; empty ones are left out. */
+export function addressOf(path: string, parameters: Record<string, string | undefined>): string {
+  return withQuery(path, withParameters(new URLSearchParams(), parameters));
+}
+
 /** Changes parameters; an empty value removes a parameter. */
 export function withParameters(
   parameters: URLSearchParams,

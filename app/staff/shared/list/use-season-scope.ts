@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { UUID } from "#domain/staff/staff-paths.ts";
 import { withParameters } from "./query-parameters.ts";
+import type { DataOf } from "./staff-data.ts";
 
-type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
-export type StaffSeason = SeasonsResponse["data"][number];
+export type StaffSeason = DataOf<typeof api.admin.seasons.$get>[number];
 type StaffProgram = StaffSeason["programs"][number];
 
 export const ALL_SEASONS = "all";
@@ -39,7 +38,7 @@ export function useScope() {
 /** Seasons except drafts without registrations, the current season first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useTranslation();
-  const { data } = useQuery<SeasonsResponse>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
+  const { data } = useQuery<{ data: StaffSeason[] }>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
   return (data?.data ?? []).filter(
     ({ state, programs }) => state !== "draft" || programs.some(({ isUsed }) => isUsed),
   );
@@ -56,12 +55,12 @@ export function useTeamName(): (teamId: string | undefined) => string | undefine
   return (teamId) => teams.find(({ id }) => id === teamId)?.name;
 }
 
-type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+type Groups = DataOf<(typeof api.admin.programs)[":id"]["groups"]["$get"]>;
 
 /** A program's groups; empty while loading. */
-export function useProgramGroups(programId: string | undefined): GroupsResponse["data"] {
+export function useProgramGroups(programId: string | undefined): Groups {
   const queryKey = [`/api/admin/programs/${programId}/groups`];
-  return useQuery<GroupsResponse>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
+  return useQuery<{ data: Groups }>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
 }
 
 /**

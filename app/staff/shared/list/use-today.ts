@@ -1,13 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
+import { type DataOf, staffQuery } from "./staff-data.ts";
 
-type TodayResponse = InferResponseType<typeof api.admin.today.$get, 200>;
-export type Today = TodayResponse["data"];
+export type Today = DataOf<typeof api.admin.today.$get>;
 
 /** Counts of open tasks; always refetched. */
-export const todayQuery = queryOptions<TodayResponse>({
-  queryKey: ["/api/admin/today"],
-  gcTime: 0,
-  staleTime: 0,
-});
+export const todayQuery = { ...staffQuery<Today>("/api/admin/today"), staleTime: 0 };
