@@ -13,7 +13,7 @@ import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { assertSomebodyCanSignIn, isWorkingAccount, lockAccess, recordAccessChange } from "./staff-access.ts";
-import { deleteCodeSessionsOf, deleteSessionsOf } from "./staff-sessions.ts";
+import { deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
@@ -171,23 +171,26 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
 }
 
 async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: StaffAction): Promise<void> {
-  const changed = await trx
-    .updateTable("users")
-    .set({ role })
+  const before = await trx
+    .selectFrom("users")
+    .select(["role", "email"])
     .where("id", "=", id)
-    .where("role", "!=", role)
-    .returning("id")
-    .executeTakeFirst();
-  if (!changed) return;
-  await deleteCodeSessionsOf(trx, id);
+    .executeTakeFirstOrThrow();
+  if (before.role === role) return;
+  await trx.updateTable("users").set({ role }).where("id", "=", id).execute();
+  if (before.role === "coach" && before.email !== null) await removeSignInMethods(trx, id);
   await assertSomebodyCanSignIn(trx);
   await recordAccessChange(trx, { at: now, actor, action: "member_role_changed", userId: id });
 }
 
-/**
- * Changes the email to which a coach's codes go. Somebody with the old mailbox may have added a password or passkey.
- * So password, passkeys and sessions are removed; codes to the new email work.
- */
+/** Ends what an account's mailbox may have opened: its sessions, and a password or passkeys added in one. */
+async function removeSignInMethods(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable("users").set({ password: null }).where("id", "=", id).execute();
+  await trx.deleteFrom("authenticators").where("userId", "=", id).execute();
+  await deleteSessionsOf(trx, id);
+}
+
+/** Changes the email to which a coach's codes go. Codes to the new email work. */
 async function changeEmail(
   trx: Trx,
   id: string,
@@ -198,9 +201,7 @@ async function changeEmail(
   const before = await trx.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
   if (before.email !== null) {
-    await trx.updateTable("users").set({ password: null }).where("id", "=", id).execute();
-    await trx.deleteFrom("authenticators").where("userId", "=", id).execute();
-    await deleteSessionsOf(trx, id);
+    await removeSignInMethods(trx, id);
     await assertSomebodyCanSignIn(trx);
   }
   await recordAccessChange(trx, { at: now, actor, action: "member_email_changed", userId: id });

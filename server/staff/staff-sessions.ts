@@ -92,11 +92,6 @@ export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""):
   await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
-/** Ends sessions that an account's mailbox opened, because its role or email has changed. */
-export async function deleteCodeSessionsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom("sessions").where("userId", "=", userId).where("method", "=", "code").execute();
-}
-
 export async function deletePinSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "is", null).execute();
 }
