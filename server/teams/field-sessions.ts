@@ -43,10 +43,10 @@ async function startedSessions(db: Db, canceled: readonly PublishedSession[]): P
     .selectFrom("attendanceEvents")
     .select(["programId", "onDate as on", "startsTime as starts"])
     .distinct()
-    .where((eb) =>
-      eb.or(
-        canceled.map(({ programId, on, starts }) => eb.and({ programId, onDate: on, startsTime: starts })),
-      ),
+    .where(
+      "onDate",
+      "in",
+      canceled.map(({ on }) => on),
     )
     .execute();
   return new Set(rows.map(sessionKey));

@@ -19,16 +19,16 @@ import type { InterestReason } from "#domain/family/interest.ts";
 
 const EMPTY_VALUES = { name: "", contact: "", website: "" };
 
-interface InterestFieldsProps extends Pick<InterestFormProps, "programId" | "name"> {
+interface InterestFieldsProps extends Pick<InterestFormProps, "program" | "name"> {
   reason: InterestReason;
 }
 
 /** State and submission of one program's interest form. The server validates: its schema would be larger than the form. */
-function useInterestForm({ programId, reason }: InterestFieldsProps) {
+function useInterestForm({ program, reason }: InterestFieldsProps) {
   const { t, i18n } = useTranslation("interests");
   const mutation = useMutation({
     mutationFn: (typed: typeof EMPTY_VALUES) =>
-      api.interests.$post({ json: { ...typed, programId, reason, language: i18n.language } }),
+      api.interests.$post({ json: { ...typed, programId: program.id, reason, language: i18n.language } }),
   });
   const form = useForm({ defaultValues: EMPTY_VALUES });
   const errorMessage = (name: string, code: string) => {

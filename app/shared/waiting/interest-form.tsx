@@ -2,16 +2,15 @@ import { Suspense } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { InterestReason } from "#domain/family/interest.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
+import type { asksSex } from "#domain/registration/ages.ts";
 
 export interface InterestFormProps {
-  programId: string;
-  slug: string;
+  program: Pick<PublicProgram, "id" | "slug"> & Parameters<typeof asksSex>[0];
   /** Name of the program in the page's language. */
   name: string;
   /** "waiting": the program is full and has a waiting list. */
   reason: InterestReason | "waiting";
-  /** Whether the program has groups for girls or boys. */
-  isSexAsked: boolean;
 }
 
 const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);

@@ -123,10 +123,10 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
  * Joins a program's waiting list: the form, the code from the email, the position in the list
  * (docs/reference/waiting-list.md#joining).
  */
-export function JoinList({ programId, slug, name, isSexAsked }: Omit<InterestFormProps, "reason">) {
+export function JoinList({ program, name }: Omit<InterestFormProps, "reason">) {
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
   // A code may have been emailed before a reload of the page.
-  const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === programId);
+  const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === program.id);
   const [joined, setJoined] = useState<ComponentProps<typeof WaitlistResult>>();
   const titleId = useId();
   const title = joined ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
@@ -140,17 +140,12 @@ export function JoinList({ programId, slug, name, isSexAsked }: Omit<InterestFor
         <WaitlistResult {...joined} />
       ) : isCodeSent ? (
         <WaitlistCodeForm
-          programId={programId}
-          onJoined={(entries, email) => setJoined({ entries, email, slug })}
+          programId={program.id}
+          onJoined={(entries, email) => setJoined({ entries, email, slug: program.slug })}
           onBack={() => setCodeSent(false)}
         />
       ) : (
-        <WaitlistForm
-          programId={programId}
-          name={name}
-          isSexAsked={isSexAsked}
-          onCodeSent={() => setCodeSent(true)}
-        />
+        <WaitlistForm program={program} name={name} onCodeSent={() => setCodeSent(true)} />
       )}
     </Card>
   );

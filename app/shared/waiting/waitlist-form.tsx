@@ -23,7 +23,9 @@ import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting-list.ts";
+import { asksSex } from "#domain/registration/ages.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
+import type { InterestFormProps } from "./interest-form.tsx";
 
 const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
 const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "", sex: "" };
@@ -51,16 +53,11 @@ function initialWaitlistValues(programId: string): WaitlistValues {
   };
 }
 
-interface JoinFormProps {
-  programId: string;
-  /** Name of the program in the page's language. */
-  name: string;
-  /** Whether the program has groups for girls or boys. */
-  isSexAsked: boolean;
+interface JoinFormProps extends Omit<InterestFormProps, "reason"> {
   onCodeSent: () => void;
 }
 
-function useWaitlistForm({ programId, onCodeSent }: JoinFormProps) {
+function useWaitlistForm({ program: { id: programId }, onCodeSent }: JoinFormProps) {
   const { language } = useTranslation();
   const [defaultValues] = useState(() => initialWaitlistValues(programId));
   const form = useForm<WaitlistValues, unknown, JoinWaiting>({
@@ -176,7 +173,7 @@ export function WaitlistForm(props: JoinFormProps) {
             key={index}
             legend={t("registration:child.nth", { n: index + 1 })}
             childIndex={index}
-            isSexAsked={props.isSexAsked}
+            isSexAsked={asksSex(props.program)}
           >
             {count > 1 && (
               <div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
-import { useCarousel, wrapIndex } from "./use-carousel.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 interface SlideDotsProps {
   count: number;
@@ -14,8 +14,8 @@ interface SlideDotsProps {
 
 /** Index of the dot that a key selects; undefined for other keys. */
 function dotOfKey(key: string, index: number, count: number): number | undefined {
-  if (key === "ArrowRight") return wrapIndex(index + 1, count);
-  if (key === "ArrowLeft") return wrapIndex(index - 1, count);
+  if (key === "ArrowRight") return (index + 1) % count;
+  if (key === "ArrowLeft") return (index + count - 1) % count;
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
 }

@@ -8,11 +8,6 @@ import { useMedia } from "#app/ui/use-media.ts";
 const SLIDE_DURATION_MS = 5000;
 const PREFETCH_MS = 2500;
 
-/** Wraps an index around, in both directions. */
-export function wrapIndex(index: number, count: number): number {
-  return ((index % count) + count) % count;
-}
-
 interface SlideIndexes {
   /** Index from 0. */
   current: number;
@@ -35,7 +30,7 @@ export function useCarousel(count: number) {
 
   useEffect(() => {
     if (!isRunning) return;
-    const next = wrapIndex(current + 1, count);
+    const next = (current + 1) % count;
     const prefetchTimer = setTimeout(
       () => setIndexes((last) => ({ ...last, next })),
       SLIDE_DURATION_MS - PREFETCH_MS,
@@ -55,8 +50,7 @@ export function useCarousel(count: number) {
     isPlaying,
     isRunning,
     show: (index: number) => {
-      const target = wrapIndex(index, count);
-      if (target !== current) setIndexes({ current: target, previous: current, next: null });
+      if (index !== current) setIndexes({ current: index, previous: current, next: null });
     },
     togglePlaying: () => setChoice(isPlaying ? "pause" : "play"),
     /** Handlers of the element around the pictures. They pause while it is hovered or focused. */

@@ -11,7 +11,6 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
-import { asksSex } from "#domain/registration/ages.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 
@@ -74,13 +73,7 @@ function InterestSection({
   const section = useFocusOnMount<HTMLDivElement>();
   return (
     <div ref={section} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
-      <InterestForm
-        isSexAsked={asksSex(program)}
-        programId={program.id}
-        slug={program.slug}
-        name={program.name}
-        reason={reason}
-      />
+      <InterestForm program={program} name={program.name} reason={reason} />
     </div>
   );
 }

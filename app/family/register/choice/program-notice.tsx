@@ -10,7 +10,6 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFull } from "#domain/programs/availability.ts";
-import { asksSex } from "#domain/registration/ages.ts";
 import type { ChoiceState } from "#domain/registration/choice.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -34,18 +33,8 @@ function ProgramInterest({ program, isCollapsed }: { program: Program; isCollaps
   const { club } = useSiteData();
   const { t, language } = useTranslation("choice");
   const [isOpen, setOpen] = useState(!isCollapsed);
-  const { id: programId, slug, name } = program;
   const reason = interestReason(program, club.timeZone);
-  if (isOpen)
-    return (
-      <InterestForm
-        isSexAsked={asksSex(program)}
-        programId={programId}
-        slug={slug}
-        name={name[language]}
-        reason={reason}
-      />
-    );
+  if (isOpen) return <InterestForm program={program} name={program.name[language]} reason={reason} />;
   return (
     <div>
       <Button variant="secondary" onClick={() => setOpen(true)}>
