@@ -267,11 +267,13 @@ test("A phone stores no child's name, not even on its disk", async ({ site, text
   await field.expectCount("stillHere", 1);
   await context.setOffline(true);
   await field.pickUp("Nieve1 Zapata", "Rosa");
-  await expect(field.line(1)).toBeVisible();
+  // On a slow machine, the first tick has not been confirmed yet.
+  const waiting = field.line(1).or(field.line(2));
+  await expect(waiting).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toMatch(/Nieve|Zapata|Rosa/);
   await context.setOffline(false);
-  await expect(field.line(1)).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
   await context.close();
   const files = await readdir(profile, { recursive: true, withFileTypes: true });
   let size = 0;
