@@ -82,7 +82,9 @@ test.describe("A donation", () => {
     expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [5000] });
 
     await family.donate(CARDS.accepted, 2000);
-    await expect(page.getByText(text("checkout:paymentErrors.changedDonation.message")).first()).toBeVisible();
+    await expect(
+      page.getByText(text("checkout:paymentErrors.changedDonation.message")).first(),
+    ).toBeVisible();
     await expect.poll(() => site.giftsAtStripe()).toEqual({ balance: 0, live: [2000] });
     await family.donate(CARDS.accepted, 2000);
     await family.expectGiven(2000);
