@@ -1,14 +1,14 @@
-import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface CampAddressProps {
-  map: string;
   className: string;
   linkClass: string;
 }
 
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
-export function CampAddress({ map, className, linkClass }: CampAddressProps) {
+export function CampAddress({ className, linkClass }: CampAddressProps) {
+  const { t } = useTranslation();
   const { featuredDetails, club } = useSiteData();
   const { campPlace, isInPark } = featuredDetails;
   return (
@@ -24,7 +24,7 @@ export function CampAddress({ map, className, linkClass }: CampAddressProps) {
       </address>
       {isInPark && (
         <TextLink href={club.place.mapsUrl} className={linkClass}>
-          {map}
+          {t("terms:openMap")}
         </TextLink>
       )}
     </>

@@ -86,11 +86,7 @@ function CampNotes() {
     <div>
       <section>
         <h2 className="text-title">{t("terms:where")}</h2>
-        <CampAddress
-          map={t("terms:openMap")}
-          className="mt-3"
-          linkClass="mt-2 inline-block py-2 font-semibold"
-        />
+        <CampAddress className="mt-3" linkClass="mt-2 inline-block py-2 font-semibold" />
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("terms:whatToBring")}</h2>

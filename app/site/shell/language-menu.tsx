@@ -1,5 +1,4 @@
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import flagOfEnglish from "#content/product/drawings/flag-en.svg";
@@ -52,18 +51,14 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
 export function LanguageMenu() {
   const { t } = useTranslation("navigation");
   const { language, changeLanguage } = useLanguage();
-  const { ref, button, open, toggle, close } = useDisclosure<HTMLDivElement>();
-  const listId = useId();
+  const { ref, open, close, buttonProps, contentProps } = useDisclosure<HTMLDivElement>();
   const name = t(`languages.${language}`);
   return (
     <div ref={ref} className="relative">
       <button
-        ref={button}
+        {...buttonProps}
         type="button"
-        aria-expanded={open}
-        aria-controls={listId}
         aria-label={`${t("terms:language")}: ${name}`}
-        onClick={toggle}
         className="flex h-[max(44px,min(2.75rem,12.3vw))] items-center gap-[min(0.375rem,1.9vw)] rounded px-[min(0.625rem,3.1vw)] hover:bg-sand-100"
       >
         <span className="sm:hidden">
@@ -72,11 +67,7 @@ export function LanguageMenu() {
         <span className="hidden sm:inline">{name}</span>
         <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
       </button>
-      <ul
-        id={listId}
-        hidden={!open}
-        className="absolute right-0 z-40 mt-1 w-44 rounded bg-white p-1 shadow-high"
-      >
+      <ul {...contentProps} className="absolute right-0 z-40 mt-1 w-44 rounded bg-white p-1 shadow-high">
         {LANGUAGES.map((option) => (
           <LanguageOption
             key={option}

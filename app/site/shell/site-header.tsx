@@ -1,5 +1,4 @@
 import { Menu, X } from "lucide-react";
-import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import logoUrl from "#content/club/logo.svg";
@@ -48,8 +47,7 @@ export function ClubLogo() {
 
 function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation("navigation");
-  const { ref, button, open, toggle } = useDisclosure<HTMLElement>();
-  const menuId = useId();
+  const { ref, open, buttonProps, contentProps } = useDisclosure<HTMLElement>();
   return (
     <nav ref={ref} aria-label={t("main")}>
       <div className="header-container flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
@@ -65,18 +63,15 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
           className="hidden h-11 items-center rounded bg-brand px-5 xl:lang-es:px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button
-          ref={button}
+          {...buttonProps}
           type="button"
-          aria-expanded={open}
-          aria-controls={menuId}
           aria-label={open ? t("closeMenu") : t("openMenu")}
-          onClick={toggle}
           className="grid size-[clamp(44px,2.75rem,12.3vw)] place-items-center rounded hover:bg-sand-100 xl:hidden"
         >
           {open ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>
       </div>
-      <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
+      <div {...contentProps} className="border-t border-sand-200 xl:hidden">
         <NarrowSiteMenu menu={menu} open={open} />
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type MenuEntry, type NavigationKey, NavigationLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
@@ -74,23 +74,15 @@ interface GroupProps {
 /** A group of links. The open programs end it on wide screens, and end the whole menu on narrow screens. */
 function MenuGroup({ item, variant }: GroupProps) {
   const { t } = useTranslation("navigation");
-  const { ref, button, open, toggle, close } = useDisclosure<HTMLLIElement>();
-  const listId = useId();
+  const { ref, open, close, buttonProps, contentProps } = useDisclosure<HTMLLIElement>();
   const classes = GROUP_VARIANTS[variant];
   return (
     <li ref={ref} className={classes.item}>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={toggle}
-        className={classes.button}
-      >
+      <button {...buttonProps} type="button" className={classes.button}>
         <span>{t(item.label)}</span>
         <ChevronDown aria-hidden size={classes.chevron} className={open ? "rotate-180" : ""} />
       </button>
-      <ul id={listId} hidden={!open} onClickCapture={close} className={classes.list}>
+      <ul {...contentProps} onClickCapture={close} className={classes.list}>
         {item.links.map((link) => (
           <li key={link.href}>
             <NavigationLink item={link} className={classes.row} />

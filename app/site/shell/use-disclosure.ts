@@ -1,23 +1,15 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-
-interface Disclosure<T extends HTMLElement> {
-  /** Ref of the element that contains the button and the disclosed content. */
-  ref: RefObject<T | null>;
-  /** Ref of the button, which gets the focus back. */
-  button: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  toggle: () => void;
-  close: () => void;
-}
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 
 /**
  * State of a button that shows and hides content. A click outside, Escape, a moved focus, or close() hides
  * the content. close() also returns the focus to the button.
  */
-export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
+export function useDisclosure<T extends HTMLElement>() {
+  /** Of the element that contains the button and the content. */
   const ref = useRef<T>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const id = useId();
 
   const close = useCallback(() => {
     // Otherwise, a focus inside the hidden content would be lost.
@@ -43,5 +35,12 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
     };
   }, [open, close]);
 
-  return { ref, button, open, toggle: () => setOpen((wasOpen) => !wasOpen), close };
+  const onClick = () => setOpen((wasOpen) => !wasOpen);
+  return {
+    ref,
+    open,
+    close,
+    buttonProps: { ref: button, onClick, "aria-expanded": open, "aria-controls": id },
+    contentProps: { id, hidden: !open },
+  };
 }

@@ -4,9 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { ChangeProps } from "./change-dialog.tsx";
 
-const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () => void }>(
-  async () => (await import("./change-dialog.tsx")).ChangeDialog,
-);
+const ChangeDialog = lazyWithPreload(async () => (await import("./change-dialog.tsx")).ChangeDialog);
 
 /**
  * A button for a change that the family can make itself. Its form loads on the first click.
@@ -15,12 +13,6 @@ const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () 
 export function ChangeButton({ label, ...props }: ChangeProps & { label?: string }) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
-  /** Number of openings. Each opening starts with the stored values. */
-  const [openCount, setOpenCount] = useState(0);
-  const open = () => {
-    setOpenCount((last) => last + 1);
-    setOpen(true);
-  };
   const partLabel = t(`change.parts.${props.part}`);
   const { firstName } = props.child;
   const name = t(props.part === "contacts" ? "change.contacts" : "change.of", {
@@ -32,17 +24,13 @@ export function ChangeButton({ label, ...props }: ChangeProps & { label?: string
       <button
         type="button"
         aria-label={label ? `${label}: ${partLabel}, ${firstName}` : name}
-        onClick={open}
+        onClick={() => setOpen(true)}
         onPointerDown={() => void ChangeDialog.preload()}
         className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
       >
         {label ?? t("terms:change")}
       </button>
-      {openCount > 0 && (
-        <Suspense>
-          <ChangeDialog {...props} key={openCount} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>{isOpen && <ChangeDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -44,9 +44,9 @@ function ChangeFields({ part, child, sizes }: Pick<ChangeProps, "part" | "child"
 }
 
 /** Changes one part of what a family registered (docs/reference/family-page.md#changes-by-families). */
-export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () => void }) {
+export function ChangeDialog(props: ChangeProps & { onClose: () => void }) {
   const { t } = useTranslation("familyPage");
-  const { part, child, order, sizes, open, onClose } = props;
+  const { part, child, order, sizes, onClose } = props;
   const [initialValues] = useState(() => initialValuesOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: initialValues,
@@ -70,7 +70,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
   });
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       alert
       title={
