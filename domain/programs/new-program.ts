@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
-import { AGE_LIMITS } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { bilingual, calendarDay, clockTime, lineChecks, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -9,9 +9,31 @@ import { draftCheck } from "./draft-fields.ts";
 import { likelyYear, proposedGroups, referenceDay } from "./group-proposals.ts";
 import type { ProgramKind } from "./programs.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
-import { EMPTY_PROGRAM, type ProgramDraft, SEASON_LIMITS, type SeasonDraft } from "./season-draft.ts";
+import { type ProgramDraft, SEASON_LIMITS, type SeasonDraft } from "./season-draft.ts";
 import { repeatedSessions } from "./session-rows.ts";
 import type { ProgramWords } from "./site-data.ts";
+
+const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
+
+/** A program of which nothing was typed. */
+export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
+  slug: "",
+  kind: "camp",
+  feeCents: null,
+  prices: [],
+  ageRule: "first-day",
+  opensAt: null,
+  closesAt: null,
+  sessions: [],
+  ...DEFAULT_AGES,
+  shirtSizes: "standard",
+  needsSex: false,
+  groups: [],
+  refundSteps: [],
+  texts: { en: NO_WORDS, es: NO_WORDS },
+  questions: [],
+  unchecked: [],
+};
 
 /** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
-import { AGE_LIMITS, DEFAULT_AGES, GROUP_SEXES } from "#domain/registration/ages.ts";
+import { AGE_LIMITS, GROUP_SEXES } from "#domain/registration/ages.ts";
 import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import {
   bilingual,
@@ -171,28 +171,6 @@ export const seasonDraftSchema = z.object({
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
 
-const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
-
-/** A program of which nothing was typed. */
-export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
-  slug: "",
-  kind: "camp",
-  feeCents: null,
-  prices: [],
-  ageRule: "first-day",
-  opensAt: null,
-  closesAt: null,
-  sessions: [],
-  ...DEFAULT_AGES,
-  shirtSizes: "standard",
-  needsSex: false,
-  groups: [],
-  refundSteps: [],
-  texts: { en: NO_WORDS, es: NO_WORDS },
-  questions: [],
-  unchecked: [],
-};
-
 export const seasonShapeCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES);
 
 function repeatedIndexes(values: readonly string[]): number[] {
@@ -272,6 +250,19 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
       ),
     );
   return Object.fromEntries(errors);
+}
+
+const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonErrors);
+
+export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
+
+/** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
+export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.parse(payload).errors;
+
+export function errorsOfProgram(errors: SeasonErrors, payload: SeasonDraft, programId: string): SeasonErrors {
+  const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
+  const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
+  return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));
 }
 
 /** Whether any program has days; home and schedule show such a program. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionChange, SessionChangeData } from "#domain/club/session-change.ts";
-import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
+import type { ProgramSettings } from "#domain/programs/program-settings.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { MessageData } from "#domain/staff/messages.ts";
 import type { Visitor } from "./open-product.ts";

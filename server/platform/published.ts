@@ -1,13 +1,9 @@
 import type * as z from "zod/mini";
 import { storedPages } from "#content/product/first-pages.ts";
 import type { PublishedClub } from "#domain/club/content.ts";
+import { EMPTY_PROGRAM } from "#domain/programs/new-program.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import {
-  EMPTY_PROGRAM,
-  type ProgramDraft,
-  programDraftSchema,
-  seasonDraftSchema,
-} from "#domain/programs/season-draft.ts";
+import { type ProgramDraft, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
-import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
+import type { ProgramSettings } from "#domain/programs/program-settings.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 
 export type StaffProgram = DataOf<typeof api.admin.programs.$get>[number];

@@ -4,16 +4,15 @@ import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
-import {
-  asPublished,
-  type RegistrationWarning,
-  registrationWarnings,
-  seasonErrors,
-  WARNING_FIELDS,
-} from "#domain/programs/draft-errors.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
+import {
+  type RegistrationWarning,
+  registrationWarnings,
+  WARNING_FIELDS,
+} from "#domain/programs/registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import { asPublished, seasonErrors } from "#domain/programs/season-draft.ts";
 import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";

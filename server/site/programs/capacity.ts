@@ -1,4 +1,4 @@
-import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
+import type { ProgramSettings } from "#domain/programs/program-settings.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import { groupsByBirthDate } from "#domain/registration/ages.ts";
 import type { AuditAction } from "#domain/staff/audit.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { formsOfProgram } from "#domain/club/forms.ts";
-import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/program-settings.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { pickColumns } from "#server/platform/database/database.ts";

@@ -9,8 +9,8 @@ import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-for
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
-import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
+import { errorsOfProgram, seasonErrors } from "#domain/programs/season-draft.ts";
 import { publishPath, seasonPath, UUID } from "#domain/staff/staff-paths.ts";
 import { GroupCard } from "./group-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";

@@ -23,8 +23,7 @@ import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { siblingOrdinal, siblingText } from "#content/product/sibling-texts.ts";
-import { seasonErrors } from "#domain/programs/draft-errors.ts";
-import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
+import { SEASON_LIMITS, seasonErrors } from "#domain/programs/season-draft.ts";
 import {
   type SeasonValues,
   SIBLING_DISCOUNT_KINDS,

@@ -23,7 +23,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { WAITING_LIST_MODES } from "#domain/family/waiting-list.ts";
-import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/program-settings.ts";
 
 /** Number of waiting families, as a hint before staff raise the capacity. Returns null if there are none. */
 function WaitingFamiliesHint({ program: { waiting } }: { program: StaffProgram }) {

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#domain/text/checks.ts";
-import {
-  asPublished,
-  errorsOfProgram,
-  programSettingsSchema,
-  registrationWarnings,
-  seasonErrors,
-} from "./draft-errors.ts";
+import { programSettingsSchema } from "./program-settings.ts";
 import type { ProgramSwitch } from "./programs.ts";
+import { registrationWarnings } from "./registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
+import { asPublished, errorsOfProgram, seasonErrors } from "./season-draft.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "" });
 

@@ -1,31 +1,7 @@
-import * as z from "zod/mini";
-import { WAITING_LIST_MODES } from "#domain/family/waiting-list.ts";
 import { unreachableGroups } from "#domain/registration/age-groups.ts";
-import { wholeNumber } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import { draftCheck } from "./draft-fields.ts";
-import { PROGRAM_SWITCHES, type ProgramKind, type ProgramSwitch } from "./programs.ts";
-import {
-  ownSeasonErrors,
-  type ProgramDraft,
-  SEASON_ERROR_CODES,
-  type SeasonDraft,
-  type SeasonErrors,
-  seasonDraftSchema,
-} from "./season-draft.ts";
-
-const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonErrors);
-
-export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
-
-/** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.parse(payload).errors;
-
-export function errorsOfProgram(errors: SeasonErrors, payload: SeasonDraft, programId: string): SeasonErrors {
-  const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
-  const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
-  return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));
-}
+import type { ProgramKind, ProgramSwitch } from "./programs.ts";
+import type { ProgramDraft } from "./season-draft.ts";
 
 /** Programs played by age: without groups a child of 6 would play beside one of 18. */
 const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
@@ -80,21 +56,3 @@ export const WARNING_FIELDS = {
   no_groups: "groups",
   unreachable_group: "groups",
 } as const satisfies Record<RegistrationWarning, string>;
-
-/** null means no limit. */
-const capacity = z.nullable(wholeNumber("invalid_capacity", 0, 5000));
-
-/** A group's capacity, which changes at once (docs/reference/seasons.md#group-capacity). */
-export const groupCapacitySchema = z.object({ capacity });
-
-/** Program settings that act at once (docs/reference/registration-opening.md#opening-and-closing); everything else is content. */
-export const programSettingsSchema = z.object({
-  switch: z.optional(z.enum(PROGRAM_SWITCHES)),
-  capacity: z.optional(capacity),
-  waitingList: z.optional(z.enum(WAITING_LIST_MODES, "invalid_input")),
-  /** Whether families can no longer change their shirt sizes. */
-  areShirtSizesLocked: z.optional(z.boolean("invalid_input")),
-  /** Whether families may pay in cash at the field. */
-  takesCash: z.optional(z.boolean("invalid_input")),
-});
-export type ProgramSettings = z.infer<typeof programSettingsSchema>;
