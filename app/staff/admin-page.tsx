@@ -6,7 +6,7 @@ import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
-import { permissionAt, STAFF_PAGES } from "./staff-pages.ts";
+import { requiredPermission, STAFF_PAGES } from "./staff-pages.ts";
 
 interface StaffPageRouteProps {
   path: string;
@@ -24,7 +24,7 @@ function StaffPageRoute({ path, view }: StaffPageRouteProps) {
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
       <StaffDashboard
         page={page}
-        permission={permissionAt(view)}
+        permission={requiredPermission(view)}
         hasList={page === "/admin" && !id && !form}
         guard={guard}
       />

@@ -12,9 +12,10 @@ import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import type { Permission } from "#domain/staff/permissions.ts";
 import type { StaffPath } from "#domain/staff/staff-paths.ts";
+import { AlertBadge } from "./alert-badge.tsx";
 import { BottomNav } from "./frame/menus.tsx";
 import { STAFF_PAGES, type StaffPage } from "./staff-pages.ts";
-import { AlertBadge, TodoStrip } from "./todo-strip.tsx";
+import { TodoStrip } from "./todo-strip.tsx";
 import { useMenu } from "./use-menu.ts";
 
 const NotPermitted = lazyWithPreload(
@@ -59,6 +60,15 @@ function PageWithAdminTexts({ Panel }: Pick<StaffPage, "Panel">) {
   return <Panel />;
 }
 
+interface StaffDashboardProps {
+  page: StaffPath;
+  /** The permission that the address requires; without it, a notice replaces the page. */
+  permission: Permission;
+  /** True if the registration list is visible, not an open registration or a form. */
+  hasList: boolean;
+  guard: AuthGuard;
+}
+
 function PageContent({ page, permission }: Pick<StaffDashboardProps, "page" | "permission">) {
   const { Panel } = STAFF_PAGES[page];
   if (!usePermissions()(permission)) return <NotPermitted />;
@@ -79,7 +89,7 @@ function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBod
   return (
     <>
       {hasList && may("today.view") && <TodoStrip />}
-      {tabs.length > 1 && <TabBar pages={tabs} open={page} />}
+      {tabs.length > 1 && <TabBar pages={tabs} openPath={page} />}
       <PageErrorBoundary key={page}>
         <QueryBoundary>
           <PageContent page={page} permission={permission} />
@@ -92,20 +102,11 @@ function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBod
               <RegistrationListButtons />
             </div>
           )}
-          <BottomNav groups={groups} open={page} badge={may("today.view") && <AlertBadge />} />
+          <BottomNav groups={groups} openPath={page} alertBadge={may("today.view") && <AlertBadge />} />
         </>
       )}
     </>
   );
-}
-
-interface StaffDashboardProps {
-  page: StaffPath;
-  /** Of the address: without it, the page shows only who may open it. */
-  permission: Permission;
-  /** True if the registration list is visible, not an open registration or a form. */
-  hasList: boolean;
-  guard: AuthGuard;
 }
 
 /**
@@ -134,9 +135,9 @@ export function StaffDashboard({ page, permission, hasList, guard }: StaffDashbo
       {isSignedIn && isWide && (
         <WideMenu
           groups={groups}
-          group={group}
-          badge={may("today.view") && <AlertBadge />}
-          hasSignOut={!hasList}
+          openGroup={group}
+          alertBadge={may("today.view") && <AlertBadge />}
+          hasSignOutButton={!hasList}
         />
       )}
       <div

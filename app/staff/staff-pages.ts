@@ -6,7 +6,7 @@ import type { StaffPath, StaffView } from "#domain/staff/staff-paths.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
 /** Groups of the staff menu, in order. */
-export const STAFF_GROUPS = [
+export const MENU_GROUP_NAMES = [
   "today",
   "registrations",
   "field",
@@ -17,22 +17,22 @@ export const STAFF_GROUPS = [
   "website",
   "settings",
 ] as const;
-export type StaffGroup = (typeof STAFF_GROUPS)[number];
+export type MenuGroupName = (typeof MENU_GROUP_NAMES)[number];
 
 /** A staff page. Its code and texts load when it is first opened. */
 export interface StaffPage {
-  group: StaffGroup;
-  /** Without it, the page is not in the menu and shows only who may open it. */
+  group: MenuGroupName;
+  /** Without it, the page is not in the menu, and a notice replaces it. */
   permission: Permission;
-  /** False for a page that only another page links to: it has no tab and no menu item. */
+  /** False if only another page links to this page, which has no tab and no menu item. */
   isInMenu: boolean;
   label: keyof Texts["terms"]["pages"];
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 
 /** @param load imports a module whose default export is the page */
-function page(
-  group: StaffGroup,
+function lazyPage(
+  group: MenuGroupName,
   permission: Permission,
   label: StaffPage["label"],
   load: () => Promise<{ default: ComponentType }>,
@@ -48,8 +48,8 @@ function page(
 
 /** One staff page for each address in domain/staff/staff-paths.ts; a missing page is a compile error. */
 export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
-  "/admin/today": page("today", "today.view", "today", () => import("./staff-today.tsx")),
-  // The code is part of the frame, because this page is opened most often.
+  "/admin/today": lazyPage("today", "today.view", "today", () => import("./staff-today.tsx")),
+  // The most used page loads with the frame, not later.
   "/admin": {
     group: "registrations",
     permission: "registrations.view",
@@ -57,118 +57,138 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/deleted": page(
+  "/admin/deleted": lazyPage(
     "registrations",
     "registrations.view",
     "deleted",
     () => import("./registrations/list/deleted-panel.tsx"),
   ),
-  "/admin/testimonials": page(
+  "/admin/testimonials": lazyPage(
     "registrations",
     "testimonials.edit",
     "testimonials",
     () => import("./testimonials/testimonial-panel.tsx"),
   ),
-  "/admin/messages": page(
+  "/admin/messages": lazyPage(
     "messages",
     "messages.view",
     "messages",
     () => import("./messages/messages-panel.tsx"),
   ),
-  "/admin/field": page("field", "attendance.record", "field", () => import("./field/field-panel.tsx")),
-  "/admin/rosters": page("field", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
-  "/admin/teams": page("field", "teams.view", "teams", () => import("./teams/team-panel.tsx")),
-  "/admin/waiting-list": page(
+  "/admin/field": lazyPage("field", "attendance.record", "field", () => import("./field/field-panel.tsx")),
+  "/admin/rosters": lazyPage("field", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/teams": lazyPage("field", "teams.view", "teams", () => import("./teams/team-panel.tsx")),
+  "/admin/waiting-list": lazyPage(
     "waiting",
     "waiting_list.view",
     "waiting",
     () => import("./waiting/waiting-panel.tsx"),
   ),
-  "/admin/waiting-list/interest": page(
+  "/admin/waiting-list/interest": lazyPage(
     "waiting",
     "waiting_list.view",
     "interests",
     () => import("./interests/interest-panel.tsx"),
   ),
   "/admin/registrations/import": {
-    ...page("registrations", "registrations.edit", "import", () => import("./import/import-panel.tsx")),
+    ...lazyPage("registrations", "registrations.edit", "import", () => import("./import/import-panel.tsx")),
     isInMenu: false,
   },
-  "/admin/programs": page(
+  "/admin/programs": lazyPage(
     "programs",
     "programs.view",
     "programs",
     () => import("./programs/program-panel.tsx"),
   ),
-  "/admin/programs/days": page("programs", "programs.view", "days", () => import("./days/days-panel.tsx")),
-  "/admin/programs/numbers": page(
+  "/admin/programs/days": lazyPage(
+    "programs",
+    "programs.view",
+    "days",
+    () => import("./days/days-panel.tsx"),
+  ),
+  "/admin/programs/numbers": lazyPage(
     "programs",
     "payments.view",
     "numbers",
     () => import("./reports/report-panel.tsx"),
   ),
-  "/admin/money/unpaid": page("money", "payments.view", "unpaid", () => import("./money/unpaid-panel.tsx")),
-  "/admin/money/payments": page(
+  "/admin/money/unpaid": lazyPage(
+    "money",
+    "payments.view",
+    "unpaid",
+    () => import("./money/unpaid-panel.tsx"),
+  ),
+  "/admin/money/payments": lazyPage(
     "money",
     "payments.view",
     "payments",
     () => import("./money/payment-panel.tsx"),
   ),
-  "/admin/money/donations": page(
+  "/admin/money/donations": lazyPage(
     "money",
     "payments.view",
     "donations",
     () => import("./money/donation-panel.tsx"),
   ),
-  "/admin/money/aid": page("money", "aid.decide", "aid", () => import("./money/aid-panel.tsx")),
-  "/admin/money/check": page(
+  "/admin/money/aid": lazyPage("money", "aid.decide", "aid", () => import("./money/aid-panel.tsx")),
+  "/admin/money/check": lazyPage(
     "money",
     "payments.view",
     "check",
     () => import("./money/reconciliation-panel.tsx"),
   ),
-  "/admin/money/export": page("money", "payments.export", "export", () => import("./money/export-form.tsx")),
-  "/admin/publications": page(
+  "/admin/money/export": lazyPage(
+    "money",
+    "payments.export",
+    "export",
+    () => import("./money/export-form.tsx"),
+  ),
+  "/admin/publications": lazyPage(
     "website",
     "website.edit",
     "publications",
     () => import("./publications/publication-panel.tsx"),
   ),
-  "/admin/website/club": page("website", "website.edit", "club", () => import("./club/club-panel.tsx")),
-  "/admin/website/pages": page("website", "website.edit", "pages", () => import("./pages/pages-panel.tsx")),
-  "/admin/website/policies": page(
+  "/admin/website/club": lazyPage("website", "website.edit", "club", () => import("./club/club-panel.tsx")),
+  "/admin/website/pages": lazyPage(
+    "website",
+    "website.edit",
+    "pages",
+    () => import("./pages/pages-panel.tsx"),
+  ),
+  "/admin/website/policies": lazyPage(
     "website",
     "website.edit",
     "policies",
     () => import("./policies/policy-panel.tsx"),
   ),
-  "/admin/website/announcements": page(
+  "/admin/website/announcements": lazyPage(
     "website",
     "website.edit",
     "announcements",
     () => import("./announcements/announcement-panel.tsx"),
   ),
-  "/admin/setup": page("settings", "settings.view", "setup", () => import("./staff-setup.tsx")),
-  "/admin/settings/access": page(
+  "/admin/setup": lazyPage("settings", "settings.view", "setup", () => import("./staff-setup.tsx")),
+  "/admin/settings/access": lazyPage(
     "settings",
     "access.view",
     "access",
     () => import("./settings/access-panel.tsx"),
   ),
-  "/admin/settings/clearances": page(
+  "/admin/settings/clearances": lazyPage(
     "settings",
     "clearances.edit",
     "clearances",
     () => import("./settings/clearance-panel.tsx"),
   ),
-  "/admin/settings/log": page("settings", "log.view", "log", () => import("./settings/log-panel.tsx")),
-  "/admin/settings/backup": page(
+  "/admin/settings/log": lazyPage("settings", "log.view", "log", () => import("./settings/log-panel.tsx")),
+  "/admin/settings/backup": lazyPage(
     "settings",
     "backup.download",
     "backup",
     () => import("./settings/backup-panel.tsx"),
   ),
-  "/admin/settings/handover": page(
+  "/admin/settings/handover": lazyPage(
     "settings",
     "settings.view",
     "handover",
@@ -182,9 +202,9 @@ const FORM_PERMISSIONS = {
   write: "messages.send",
 } as const satisfies Record<NonNullable<StaffView["form"]>, Permission>;
 
-/** The permission of an address: that of its form, or of its page. */
-export function permissionAt({ place, id, season, form }: StaffView): Permission {
+/** The permission that a view requires: that of its form, or of its page. */
+export function requiredPermission({ place, id, season, form }: StaffView): Permission {
   if (form) return FORM_PERMISSIONS[form];
-  const isEditor = place === "/admin/programs" && (id ?? season) !== undefined;
-  return isEditor ? "programs.edit" : STAFF_PAGES[place].permission;
+  const isProgramForm = place === "/admin/programs" && (id ?? season) !== undefined;
+  return isProgramForm ? "programs.edit" : STAFF_PAGES[place].permission;
 }

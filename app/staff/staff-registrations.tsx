@@ -8,13 +8,13 @@ import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
-const HEADING = "registrations";
+const HEADING_ID = "registrations";
 
 /** The first tab: statistics and active registrations (docs/reference/staff-registrations.md#registration-list). */
 function RegistrationPanel() {
   const isWide = useWideScreen();
   return (
-    <RegistrationListOrDetails headingId={HEADING}>
+    <RegistrationListOrDetails headingId={HEADING_ID}>
       {(onAction) => (
         <div className="grid gap-2 lg:gap-3">
           {isWide ? (
@@ -26,7 +26,7 @@ function RegistrationPanel() {
             <SeasonChooser />
           )}
           <Overview />
-          <RegistrationList headingId={HEADING} onAction={onAction} />
+          <RegistrationList headingId={HEADING_ID} onAction={onAction} />
           {isWide && <TotalExplanation />}
         </div>
       )}

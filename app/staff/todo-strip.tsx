@@ -3,11 +3,10 @@ import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { todayQuery } from "#app/staff/shared/list/use-today.ts";
-import { useAlerts, useMail } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionPath } from "#domain/staff/staff-paths.ts";
-import { useRecentAccessChanges } from "./settings/use-access.ts";
+import { useAlertCount } from "./alert-badge.tsx";
 
 /** Counts in the strip, most urgent first. The page Today has all counts. */
 const TODO_COUNTS = [
@@ -21,18 +20,9 @@ const TODO_COUNTS = [
   "testimonials",
 ] as const;
 
-/** Number of alerts and of warnings about mail and access; each is a notice on Today. */
-function useAlertCount(): number {
-  const alerts = useAlerts();
-  const mail = useMail();
-  const accessChanges = useRecentAccessChanges();
-  const notices = [mail?.configured === false, mail?.stuck.length, accessChanges?.changes.length];
-  return alerts.length + notices.filter(Boolean).length;
-}
-
 /**
- * "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today. Duplicates link to their filter. Returns
- * null if all counts are 0.
+ * "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today. Duplicates link to their filter. Empty if
+ * all counts are 0.
  */
 export function TodoStrip() {
   const { t } = useTranslation("admin");
@@ -40,13 +30,13 @@ export function TodoStrip() {
   const { data, error } = useQuery(todayQuery);
   if (!data && !error) return <Skeleton className="mb-2 h-11" />;
   const counts = { ...data?.data, alerts };
-  const parts = TODO_COUNTS.flatMap((name) => {
+  const countTexts = TODO_COUNTS.flatMap((name) => {
     const value = counts[name] ?? 0;
     const count = typeof value === "number" ? value : value.count;
     return count > 0 ? t(`frame.todo.${name}`, { count }) : [];
   });
   const { duplicates = 0 } = counts;
-  if (parts.length === 0 && duplicates === 0) return null;
+  if (countTexts.length === 0 && duplicates === 0) return null;
   return (
     <div
       data-todo
@@ -58,7 +48,7 @@ export function TodoStrip() {
       >
         <ListChecks aria-hidden size={20} className="shrink-0" />
         <span className="min-w-0">
-          {[t("frame.todo.label"), parts.join(", ")].filter(Boolean).join(": ")}
+          {[t("frame.todo.label"), countTexts.join(", ")].filter(Boolean).join(": ")}
         </span>
       </Link>
       {duplicates > 0 && (
@@ -72,18 +62,5 @@ export function TodoStrip() {
       )}
       <ChevronRight aria-hidden size={20} className="absolute right-3" />
     </div>
-  );
-}
-
-/** The number of alerts, next to the menu's link to Today. */
-export function AlertBadge() {
-  const { t } = useTranslation("admin");
-  const count = useAlertCount();
-  if (count === 0) return null;
-  return (
-    <span className="tabular-nums ml-1.5 grid min-w-5 place-items-center rounded-full bg-marigold px-1 text-dusk-950 text-small leading-5">
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">{t("frame.todo.alerts", { count })}</span>
-    </span>
   );
 }

@@ -44,7 +44,7 @@ export const BROWSER_KEYS = {
   registrationProof: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
   donationAttempt: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
   donationProof: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
-  staffCodeEmail: { areas: ["session"], writer: "app/staff/login/code-form.tsx" },
+  staffCodeEmail: { areas: ["session"], writer: "app/staff/login/code-sign-in.tsx" },
   familyAddress: { areas: ["session"], writer: "app/family/portal/sign-in/sign-in.tsx" },
   waitingDraft: { areas: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
   i18nextLng: { areas: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },

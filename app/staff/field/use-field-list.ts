@@ -28,7 +28,7 @@ function withUnsent(child: FieldChild, ticks: readonly UnsentTick[]): FieldChild
  * A session's list, refetched every two seconds while the page is visible. It is not cached after leaving the page.
  */
 export function useFieldList({ programId, on, starts }: FieldSession) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const session = { programId, on, starts };
   const queryKey = ["/api/admin/field/attendance", session];
   const { data, error, isError, refetch } = useSuspenseQuery<ListResponse>({
@@ -36,7 +36,7 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
     gcTime: 0,
     refetchInterval: POLL_MS,
     queryFn: async () => {
-      const shown = client.getQueryData<ListResponse>(queryKey);
+      const shown = queryClient.getQueryData<ListResponse>(queryKey);
       const query = { ...session, ...(shown && { known: shown.data.version }) };
       const response = await api.admin.field.attendance.$get({ query }, withTimeout(TIMEOUT_MS));
       return response.status === 204 && shown ? shown : ((await response.json()) as ListResponse);

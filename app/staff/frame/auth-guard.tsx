@@ -37,48 +37,48 @@ export function AuthGuardPlaceholder({ guard }: { guard: Exclude<AuthGuard, { st
 export function useAuthGuard(): AuthGuard {
   // Prerendering has no browser, so nobody is signed in.
   const [hadSession] = useState(() => typeof window !== "undefined" && hasStoredSession());
-  const [hasLeft, setHasLeft] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
   // Not cached, so that every visit checks the session.
   const { data, error, refetch } = useQuery({
     ...sessionQuery,
-    enabled: hadSession && !hasLeft,
+    enabled: hadSession && !isSignedOut,
     staleTime: 0,
     gcTime: 0,
   });
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const isSignedIn = Boolean(data);
-  const session = hasLeft ? undefined : data?.data;
-  // The end of the twelve hours by this browser's clock, which may differ from the server's.
+  const session = isSignedOut ? undefined : data?.data;
+  // End of the twelve hours in Unix milliseconds by this browser's clock, which may differ from the server's.
   const finalEnd = useMemo(
     () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
     [session],
   );
-  const hasEnded = data === null;
-  const leave = useEndSession();
+  const isRejected = data === null;
+  const endSession = useEndSession();
   const { title, message } = useErrorText().describeCode("unauthenticated");
   const onSignedOut = useCallback(() => {
-    setHasLeft(true);
+    setSignedOut(true);
     showToast({ title, message });
-    leave("/login");
-  }, [leave, title, message]);
+    endSession("/login");
+  }, [endSession, title, message]);
   useSessionMonitor(finalEnd, onSignedOut);
 
   useEffect(() => {
     if (isSignedIn) storeSession();
   }, [isSignedIn]);
   useEffect(() => {
-    if (hasLeft) return;
-    if (!hadSession) leave("/login", "header");
-    if (hasEnded) onSignedOut();
-  }, [hadSession, hasEnded, hasLeft, leave, onSignedOut]);
+    if (isSignedOut) return;
+    if (!hadSession) endSession("/login", "header");
+    if (isRejected) onSignedOut();
+  }, [hadSession, isRejected, isSignedOut, endSession, onSignedOut]);
 
   // Clear the cache on sign-out, even while the next page is loading.
   useEffect(() => {
-    if (hasLeft) client.clear();
+    if (isSignedOut) queryClient.clear();
     return () => {
-      if (!hasStoredSession()) client.clear();
+      if (!hasStoredSession()) queryClient.clear();
     };
-  }, [hasLeft, client]);
+  }, [isSignedOut, queryClient]);
 
   if (finalEnd !== undefined) return { status: "open", finalEnd };
   if (error) return { status: "failed", error, retry: () => void refetch() };

@@ -22,14 +22,14 @@ export interface MenuGroup {
 
 interface WideMenuProps {
   groups: readonly MenuGroup[];
-  group: MenuGroup["name"];
+  openGroup: MenuGroup["name"];
   /** Number of alerts next to the link to Today. */
-  badge: ReactNode;
-  hasSignOut: boolean;
+  alertBadge: ReactNode;
+  hasSignOutButton: boolean;
 }
 
-/** The groups on wide screens; each links to its first page. The registration list has its own sign-out button. */
-export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
+/** The menu on wide screens. Each group links to its first page. The registration list has its own sign-out button. */
+export function WideMenu({ groups, openGroup, alertBadge, hasSignOutButton }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
     <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
@@ -39,16 +39,16 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
             {first && (
               <Link
                 href={first.path}
-                aria-current={name === group ? "true" : undefined}
+                aria-current={name === openGroup ? "true" : undefined}
                 className="flex min-h-11 items-center rounded px-2.5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white xl:px-3.5"
               >
                 <span>{t(`terms:pages.${name}`)}</span>
-                {name === "today" && badge}
+                {name === "today" && alertBadge}
               </Link>
             )}
           </li>
         ))}
-        {hasSignOut && (
+        {hasSignOutButton && (
           <li className="ml-auto">
             <SignOutButton />
           </li>
@@ -58,27 +58,27 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
   );
 }
 
-const TAB =
+const TAB_CLASSES =
   "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950 sm:first:pl-0";
 
 /** Scrolls a bar wider than the screen, so that the open page is in the middle. */
-function useCenteredLink(bar: RefObject<HTMLElement | null>, open: string): void {
+function useCenteredTab(bar: RefObject<HTMLElement | null>, openPath: string): void {
   useEffect(() => {
-    const link = bar.current?.querySelector<HTMLElement>(`[href="${open}"]`);
+    const link = bar.current?.querySelector<HTMLElement>(`[href="${openPath}"]`);
     if (!bar.current || !link) return;
     bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
-  }, [bar, open]);
+  }, [bar, openPath]);
 }
 
 interface TabBarProps {
   pages: readonly MenuPage[];
-  open: MenuPage["path"];
+  openPath: MenuPage["path"];
 }
 
-export function TabBar({ pages, open }: TabBarProps) {
+export function TabBar({ pages, openPath }: TabBarProps) {
   const { t } = useTranslation("admin");
   const bar = useRef<HTMLElement>(null);
-  useCenteredLink(bar, open);
+  useCenteredTab(bar, openPath);
   return (
     <nav
       ref={bar}
@@ -86,7 +86,12 @@ export function TabBar({ pages, open }: TabBarProps) {
       className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 scroll-hint overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {pages.map(({ path, label }) => (
-        <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
+        <Link
+          key={path}
+          href={path}
+          aria-current={path === openPath ? "page" : undefined}
+          className={TAB_CLASSES}
+        >
           {/* The first tab (docs/reference/staff-registrations.md#registration-list) has a shorter name in the menu. */}
           {path === "/admin" ? t("tabs.registrations") : t(`terms:pages.${label}`)}
         </Link>
@@ -97,22 +102,22 @@ export function TabBar({ pages, open }: TabBarProps) {
 
 interface MenuSheetProps {
   groups: readonly MenuGroup[];
-  open: MenuPage["path"];
+  openPath: MenuPage["path"];
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** A dialog with all staff pages by group. A link focuses the new page's heading. */
-function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
+/** All staff pages by group, in a dialog. A link focuses the new page's heading. */
+function MenuSheet({ groups, openPath, isOpen, onClose }: MenuSheetProps) {
   const { t } = useTranslation("admin");
-  const hasLeft = useRef(false);
-  const leave = () => {
-    hasLeft.current = true;
+  const hasNavigated = useRef(false);
+  const closeForNavigation = () => {
+    hasNavigated.current = true;
     onClose();
   };
   const returnTo = () => {
-    const heading = hasLeft.current ? document.querySelector<HTMLElement>("main h1") : null;
-    hasLeft.current = false;
+    const heading = hasNavigated.current ? document.querySelector<HTMLElement>("main h1") : null;
+    hasNavigated.current = false;
     return heading;
   };
   return (
@@ -135,8 +140,8 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
                 <li key={path}>
                   <Link
                     href={path}
-                    onClick={leave}
-                    aria-current={path === open ? "page" : undefined}
+                    onClick={closeForNavigation}
+                    aria-current={path === openPath ? "page" : undefined}
                     className="flex min-h-11 items-center rounded px-3 py-1 leading-tight font-semibold hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
                   >
                     {t(`terms:pages.${label}`)}
@@ -154,7 +159,7 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
   );
 }
 
-const NAV_ITEM =
+const NAV_ITEM_CLASSES =
   "relative flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
 
 function BottomNavItem({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
@@ -168,25 +173,25 @@ function BottomNavItem({ icon: Icon, label }: { icon: LucideIcon; label: string 
 
 interface BottomNavProps {
   groups: readonly MenuGroup[];
-  open: MenuPage["path"];
+  openPath: MenuPage["path"];
   /** Number of alerts next to the link to Today. */
-  badge: ReactNode;
+  alertBadge: ReactNode;
 }
 
-const ICONS: Partial<Record<StaffPath, LucideIcon>> = {
+const PAGE_ICONS: Partial<Record<StaffPath, LucideIcon>> = {
   "/admin/today": ListChecks,
   "/admin": ClipboardList,
 };
 
 /** The menu at the bottom of a phone: the most used pages, and a button that opens all pages. */
-export function BottomNav({ groups, open, badge }: BottomNavProps) {
+export function BottomNav({ groups, openPath, alertBadge }: BottomNavProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = groups
     .slice(0, 2)
     .flatMap(({ name, pages: [first] }) =>
       first
-        ? { path: first.path, icon: ICONS[first.path] ?? ClipboardList, label: t(`terms:pages.${name}`) }
+        ? { path: first.path, icon: PAGE_ICONS[first.path] ?? ClipboardList, label: t(`terms:pages.${name}`) }
         : [],
     );
   return (
@@ -197,9 +202,13 @@ export function BottomNav({ groups, open, badge }: BottomNavProps) {
       <ul className="mx-auto grid max-w-lg grid-cols-3">
         {links.map(({ path, icon, label }) => (
           <li key={path}>
-            <Link href={path} aria-current={path === open ? "page" : undefined} className={NAV_ITEM}>
+            <Link
+              href={path}
+              aria-current={path === openPath ? "page" : undefined}
+              className={NAV_ITEM_CLASSES}
+            >
               <BottomNavItem icon={icon} label={label} />
-              {path === "/admin/today" && <span className="absolute top-1 left-1/2 ml-2">{badge}</span>}
+              {path === "/admin/today" && <span className="absolute top-1 left-1/2 ml-2">{alertBadge}</span>}
             </Link>
           </li>
         ))}
@@ -209,13 +218,13 @@ export function BottomNav({ groups, open, badge }: BottomNavProps) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setOpen(true)}
-            className={NAV_ITEM}
+            className={NAV_ITEM_CLASSES}
           >
             <BottomNavItem icon={Menu} label={t("frame.menu")} />
           </button>
         </li>
       </ul>
-      <MenuSheet groups={groups} open={open} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <MenuSheet groups={groups} openPath={openPath} isOpen={isOpen} onClose={() => setOpen(false)} />
     </nav>
   );
 }

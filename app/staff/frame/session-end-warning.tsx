@@ -13,7 +13,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 /** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
 const SESSION_WARNING_MS = 2 * MINUTE_MS;
 
-const CHECK_INTERVAL_MS = 1000;
+const WARNING_CHECK_INTERVAL_MS = 1000;
 
 /** The limit that ends the session soon: the idle hour can be extended, the twelve hours cannot. */
 type NearLimit = "idle" | "final";
@@ -23,7 +23,7 @@ const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_INTERVAL_MS;
 
 /**
  * The limit that is less than two minutes away (docs/reference/staff-access.md#sessions). All tabs share the idle time
- * in local storage, so that work in one tab keeps the others open. `finalEnd` uses this browser's clock.
+ * in local storage, so that work in one tab keeps the others open. `finalEnd` is in Unix milliseconds by this browser's clock.
  */
 function useNearLimit(finalEnd: number): NearLimit | undefined {
   const [nearLimit, setNearLimit] = useState<NearLimit>();
@@ -34,7 +34,7 @@ function useNearLimit(finalEnd: number): NearLimit | undefined {
       else setNearLimit(idleEnd() - now <= IDLE_WARNING_MS ? "idle" : undefined);
     };
     update();
-    const timer = setInterval(update, CHECK_INTERVAL_MS);
+    const timer = setInterval(update, WARNING_CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [finalEnd]);
   return nearLimit;
@@ -58,7 +58,7 @@ function ExtendSessionButton() {
 /** A warning two minutes before the session ends, with a button to stay or to sign in again. */
 export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
   const { t } = useTranslation("admin");
-  const leave = useEndSession();
+  const endSession = useEndSession();
   const nearLimit = useNearLimit(finalEnd);
   return (
     <div role="alert" className="fixed inset-x-0 bottom-0 z-30 sm:inset-x-4 sm:bottom-4">
@@ -72,7 +72,9 @@ export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
             </div>
           </div>
           {nearLimit === "idle" && <ExtendSessionButton />}
-          {nearLimit === "final" && <Button onClick={() => leave("/login")}>{t("terms:signInAgain")}</Button>}
+          {nearLimit === "final" && (
+            <Button onClick={() => endSession("/login")}>{t("terms:signInAgain")}</Button>
+          )}
         </div>
       )}
     </div>

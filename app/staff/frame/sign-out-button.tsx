@@ -13,7 +13,7 @@ import { showToast } from "#app/ui/toasts.ts";
  * Ends the session on the server.
  * @throws {Error} if the server is unreachable
  */
-async function endSession(): Promise<void> {
+async function endServerSession(): Promise<void> {
   try {
     await api.admin.session.$delete();
   } catch (error) {
@@ -25,14 +25,14 @@ async function endSession(): Promise<void> {
 /** Signs out and opens the website. Without a connection, an error is shown, because the session stays valid. */
 export function SignOutButton() {
   const { t } = useTranslation("admin");
-  const leave = useEndSession();
+  const endSession = useEndSession();
   const { describeError } = useErrorText();
   const { mutate, isPending } = useMutation({
-    mutationFn: endSession,
+    mutationFn: endServerSession,
     onSuccess: () => {
       clearDrafts();
       signOutAllTabs();
-      leave("/");
+      endSession("/");
     },
     onError: (error) => showToast({ ...describeError(error), tone: "destructive" }),
   });

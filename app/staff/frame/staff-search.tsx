@@ -23,7 +23,7 @@ export function StaffSearch() {
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
-  const go = () => {
+  const showResults = () => {
     const search = field.current?.value.trim();
     if (search) navigate(addressOf("/admin", { season: ALL_SEASONS, search }));
   };
@@ -53,7 +53,7 @@ export function StaffSearch() {
             aria-label={t("frame.search")}
             placeholder={t("filters.searchHint")}
             onKeyDown={({ key, nativeEvent }) => {
-              if (key === "Enter" && !nativeEvent.isComposing) go();
+              if (key === "Enter" && !nativeEvent.isComposing) showResults();
             }}
             className={`${CONTROL_CLASSES} pl-10`}
           />

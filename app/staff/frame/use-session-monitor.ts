@@ -8,7 +8,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { hasStoredSession, isSignOut, storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
 
-const CHECK_INTERVAL_MS = 30_000;
+const SESSION_CHECK_INTERVAL_MS = 30_000;
 
 /** A wrong PIN, password or passkey also gives a 401, but does not end the session. */
 function endsSession(error: unknown): boolean {
@@ -21,15 +21,15 @@ function endsSession(error: unknown): boolean {
  * (docs/reference/staff-access.md#browser-sign-in-state).
  */
 export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void): void {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (finalEnd === undefined) return;
-    const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
       if (event.action.type === "error" && endsSession(event.action.error)) onSignedOut();
       if (event.action.type === "success" && hasStoredSession()) storeSession();
     };
-    const checkTime = () => {
+    const checkExpiry = () => {
       if (!hasStoredSession() || Date.now() >= finalEnd) onSignedOut();
     };
     const onStorage = (event: StorageEvent) => {
@@ -38,23 +38,23 @@ export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () 
     };
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      if (hasStoredSession()) void client.invalidateQueries();
+      if (hasStoredSession()) void queryClient.invalidateQueries();
       else onSignedOut();
     };
-    const timer = setInterval(checkTime, CHECK_INTERVAL_MS);
-    document.addEventListener("visibilitychange", checkTime);
+    const timer = setInterval(checkExpiry, SESSION_CHECK_INTERVAL_MS);
+    document.addEventListener("visibilitychange", checkExpiry);
     window.addEventListener("storage", onStorage);
     window.addEventListener("pageshow", onPageShow);
     const unsubscribes = [
-      client.getQueryCache().subscribe(onCall),
-      client.getMutationCache().subscribe(onCall),
+      queryClient.getQueryCache().subscribe(onCacheEvent),
+      queryClient.getMutationCache().subscribe(onCacheEvent),
     ];
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", checkTime);
+      document.removeEventListener("visibilitychange", checkExpiry);
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pageshow", onPageShow);
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
-  }, [finalEnd, onSignedOut, client]);
+  }, [finalEnd, onSignedOut, queryClient]);
 }

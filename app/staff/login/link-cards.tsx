@@ -16,46 +16,51 @@ import { useSignIn } from "./use-sign-in.ts";
 const TOKEN_PATTERN = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
- * The token of an invitation or of the start link in the address. It follows the #, so that no server logs it. Empty
- * without a token.
+ * The token of an invitation or start link in the address; empty without one. It follows the #, so that no server
+ * logs it.
  */
-export function useInvitation(): { invitation?: string; start?: string } {
+export function useLinkToken(): { invitationToken?: string; startToken?: string } {
   const [tokens, setTokens] = useState({});
   useEffect(() => {
     const [kind, token] = TOKEN_PATTERN.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];
-    if (kind && token) setTokens({ [kind]: token });
+    if (kind && token) setTokens({ [`${kind}Token`]: token });
   }, []);
   return tokens;
 }
 
-interface InvitationProps {
-  invitation: string;
-  onGranted: () => void;
+interface InvitationCardProps {
+  token: string;
+  onSignedIn: () => void;
 }
 
-function AcceptInvitationForm({ invitation, onGranted }: InvitationProps) {
+function AcceptInvitationForm({ token, onSignedIn }: InvitationCardProps) {
   const { describeCode } = useErrorText();
-  const [problem, setProblem] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { mutate, isPending } = useSignIn<string | undefined>({
-    send: (password) => acceptInvitation(invitation, password),
-    onGranted,
+    send: (password) => acceptInvitation(token, password),
+    onSignedIn,
     onDenied: ({ message }, error) => {
       const field = error instanceof ApiError ? error.fields.password : undefined;
-      setProblem(field ? describeCode(field).message : message);
+      setErrorMessage(field ? describeCode(field).message : message);
     },
   });
   return (
-    <SignInMethodForm busy={isPending} problem={problem} setErrorMessage={setProblem} onChosen={mutate} />
+    <SignInMethodForm
+      busy={isPending}
+      problem={errorMessage}
+      setErrorMessage={setErrorMessage}
+      onChosen={mutate}
+    />
   );
 }
 
 /** The page of an invitation link, which sets up the account and signs its owner in. */
-export function InvitationCard(props: InvitationProps) {
+export function InvitationCard(props: InvitationCardProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const { data: username, error } = useQuery({
-    queryKey: ["invitation", props.invitation],
-    queryFn: async () => (await openInvitation(props.invitation)).username,
+    queryKey: ["invitation", props.token],
+    queryFn: async () => (await openInvitation(props.token)).username,
     gcTime: 0,
   });
   if (error) return <FailureNotice {...describeError(error)} />;
@@ -80,11 +85,11 @@ export function InvitationCard(props: InvitationProps) {
 }
 
 interface StartCardProps {
-  start: string;
-  onGranted: () => void;
+  token: string;
+  onSignedIn: () => void;
 }
 
-function FirstPin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: string }) {
+function FirstPinCard({ pin, onSignedIn }: Pick<StartCardProps, "onSignedIn"> & { pin: string }) {
   const { t } = useTranslation("login");
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
@@ -96,7 +101,7 @@ function FirstPin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin:
         {pin}
       </p>
       <p className="mt-4 mb-6 text-dusk-700">{t("start.doneText")}</p>
-      <Button className="w-full" onClick={onGranted}>
+      <Button className="w-full" onClick={onSignedIn}>
         {t("start.go")}
       </Button>
     </>
@@ -104,25 +109,25 @@ function FirstPin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin:
 }
 
 /**
- * The page of the start link. Only the click uses the link, and it works once
+ * The page of the start link. The link works once, and only a click on the button uses it
  * (docs/reference/staff-access.md#start-link).
  */
-export function StartCard({ start, onGranted }: StartCardProps) {
+export function StartCard({ token, onSignedIn }: StartCardProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
-      const response = await api.admin.session.link.$post({ json: { token: start } });
+      const response = await api.admin.session.link.$post({ json: { token } });
       return (await response.json()).data.pin;
     },
     onSuccess: () => {
-      // Signs all pages in, even before the button is clicked.
+      // Signs in at once, even if the button is never clicked.
       storeSession();
       // A reload must not send a used link.
       window.history.replaceState(window.history.state, "", window.location.pathname);
     },
   });
-  if (data) return <FirstPin pin={data} onGranted={onGranted} />;
+  if (data) return <FirstPinCard pin={data} onSignedIn={onSignedIn} />;
   return (
     <>
       <h1 tabIndex={-1} className="relative pr-10 text-title font-black">

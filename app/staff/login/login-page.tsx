@@ -10,20 +10,20 @@ import { SETUP_PATH } from "#domain/staff/setup-steps.ts";
 import type { StaffPath } from "#domain/staff/staff-paths.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
 import { formatDuration } from "#domain/time/formats.ts";
-import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
+import { InvitationCard, StartCard, useLinkToken } from "./link-cards.tsx";
 import { OtherSignInMethods, PinForm } from "./sign-in-forms.tsx";
-import { useSignInWays } from "./use-sign-in.ts";
+import { useSignInMethods } from "./use-sign-in-methods.ts";
 
-/** The reason and time that a new device must wait, and other ways to sign in. */
+/** How long a new device must wait, why, and other sign-in methods. */
 function LockedNotice({ seconds }: { seconds: number }) {
   const { t, language } = useTranslation("login");
   return (
     <Notice tone="warning" title={t("waiting.title", { wait: formatDuration(seconds, language) })}>
       <p className="mt-1 text-small">{t("waiting.text")}</p>
       <ul className="mt-2 list-disc pl-5 text-small">
-        {(["known", "account", "invited"] as const).map((way) => (
-          <li key={way} className="wrap-anywhere">
-            {t(`waiting.${way}`)}
+        {(["known", "account", "invited"] as const).map((method) => (
+          <li key={method} className="wrap-anywhere">
+            {t(`waiting.${method}`)}
           </li>
         ))}
       </ul>
@@ -31,43 +31,44 @@ function LockedNotice({ seconds }: { seconds: number }) {
   );
 }
 
-/** The PIN form and other sign-in methods; without the PIN form if the PIN is off. */
-function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount: boolean }) {
+/** The PIN form, unless the PIN is off, and the other sign-in methods. */
+function SignInCard({ onSignedIn, needsAccount }: { onSignedIn: () => void; needsAccount: boolean }) {
   const { t } = useTranslation("login");
-  const { pinIsOn, lockedSeconds } = useSignInWays();
-  const mustWait = pinIsOn && lockedSeconds > 0;
+  const { isPinEnabled, lockedSeconds } = useSignInMethods();
+  const mustWait = isPinEnabled && lockedSeconds > 0;
   return (
     <>
       <h1 tabIndex={-1} className="relative text-title font-black">
         {t("title")}
       </h1>
-      {pinIsOn && <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>}
+      {isPinEnabled && <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>}
       <div role="status" className={mustWait ? "mb-6" : ""}>
         {mustWait && <LockedNotice seconds={lockedSeconds} />}
-        {!pinIsOn && (
+        {!isPinEnabled && (
           <div className="mt-4">
             <Notice>{t("pinOff")}</Notice>
           </div>
         )}
       </div>
-      {pinIsOn && <PinForm onGranted={onGranted} />}
-      <OtherSignInMethods onGranted={onGranted} open={!pinIsOn || mustWait || asAccount} />
+      {isPinEnabled && <PinForm onSignedIn={onSignedIn} />}
+      <OtherSignInMethods onSignedIn={onSignedIn} isAlwaysOpen={!isPinEnabled || mustWait || needsAccount} />
       <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
     </>
   );
 }
 
-const LANDING: StaffPath = "/admin";
+const DEFAULT_PAGE: StaffPath = "/admin";
 
 /** The staff page that led to /login, from the history's state; otherwise the registrations (decision 037). */
-function wantedPage(state: unknown): string {
-  const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
-  if (typeof wanted !== "string") return LANDING;
-  return isStaffPath(wanted.split("?")[0] ?? "") ? wanted : LANDING;
+function pageAfterSignIn(state: unknown): string {
+  const requested =
+    typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
+  if (typeof requested !== "string") return DEFAULT_PAGE;
+  return isStaffPath(requested.split("?")[0] ?? "") ? requested : DEFAULT_PAGE;
 }
 
 /** True if the user comes from a page that needs an account. */
-function wantsAccount(state: unknown): boolean {
+function requestsAccount(state: unknown): boolean {
   return typeof state === "object" && state !== null && "asAccount" in state && state.asAccount === true;
 }
 
@@ -76,19 +77,21 @@ export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
-  const { invitation, start } = useInvitation();
-  const enterAt = (address: string) => {
+  const { invitationToken, startToken } = useLinkToken();
+  const openPage = (address: string) => {
     storeSession();
     navigate(address, { replace: true });
   };
-  const enter = () => enterAt(wantedPage(historyState));
+  const openRequestedPage = () => openPage(pageAfterSignIn(historyState));
   return (
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
-        {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
-        {start && <StartCard start={start} onGranted={() => enterAt(SETUP_PATH)} />}
-        {!invitation && !start && <SignInCard onGranted={enter} asAccount={wantsAccount(historyState)} />}
+        {invitationToken && <InvitationCard token={invitationToken} onSignedIn={openRequestedPage} />}
+        {startToken && <StartCard token={startToken} onSignedIn={() => openPage(SETUP_PATH)} />}
+        {!invitationToken && !startToken && (
+          <SignInCard onSignedIn={openRequestedPage} needsAccount={requestsAccount(historyState)} />
+        )}
       </Card>
       <BackLink href="/" className="mt-5 underline">
         {t("back")}

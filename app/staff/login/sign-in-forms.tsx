@@ -7,26 +7,27 @@ import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
-import { CodeSignIn, isCodeAwaited } from "./code-form.tsx";
-import { useRefetchSignInWays, useSignIn } from "./use-sign-in.ts";
+import { CodeSignIn, isCodeAwaited } from "./code-sign-in.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+import { useRefetchSignInMethods } from "./use-sign-in-methods.ts";
 
 /** The PIN form. A wrong PIN is cleared for another attempt (docs/reference/public-pages.md#sign-in-page). */
-export function PinForm({ onGranted }: { onGranted: () => void }) {
+export function PinForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
-  const [problem, setProblem] = useState<ErrorText>();
-  const refetchSignInWays = useRefetchSignInWays();
+  const [errorText, setErrorText] = useState<ErrorText>();
+  const refetchSignInMethods = useRefetchSignInMethods();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The form is visible before its script runs. Read digits typed before then.
+    // Read the digits typed into the prerendered form before its code ran.
     setPin(digitsOfPin(field.current?.value ?? ""));
   }, []);
   const { mutate, isPending } = useSignIn({
-    send: (typed: { pin: string }) => api.admin.session.$post({ json: typed }),
-    onGranted,
-    onDenied: (reason) => {
-      refetchSignInWays();
-      setProblem(reason);
+    send: (json: { pin: string }) => api.admin.session.$post({ json }),
+    onSignedIn,
+    onDenied: (newError) => {
+      refetchSignInMethods();
+      setErrorText(newError);
       setPin("");
       field.current?.focus();
     },
@@ -47,14 +48,14 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
         inputMode="numeric"
         autoComplete="off"
         label={t("pin")}
-        error={problem?.message}
-        errorTitle={problem?.title}
+        error={errorText?.message}
+        errorTitle={errorText?.title}
         value={pin}
         readOnly={isPending}
         className="text-center tracking-[0.5em]"
         onChange={(event) => {
           setPin(digitsOfPin(event.target.value));
-          setProblem(undefined);
+          setErrorText(undefined);
         }}
       />
       <Button type="submit" busy={isPending} disabled={pin.length !== PIN_LENGTH} className="w-full">
@@ -64,22 +65,22 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-function PasswordForm({ onGranted }: { onGranted: () => void }) {
+function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ username: "", password: "" });
-  const [problem, setProblem] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useSignIn({
     send: (json: typeof values) => api.admin.session.password.$post({ json }),
-    onGranted,
+    onSignedIn,
     onDenied: ({ message }) => {
-      setProblem(message);
+      setErrorMessage(message);
       password.current?.focus();
     },
   });
-  const change = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
+  const onFieldChange = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
     setValues({ ...values, [name]: event.target.value });
-    setProblem(undefined);
+    setErrorMessage(undefined);
   };
   return (
     <form
@@ -97,7 +98,7 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         spellCheck={false}
         label={t("username")}
         value={values.username}
-        onChange={change("username")}
+        onChange={onFieldChange("username")}
       />
       <TextField
         ref={password}
@@ -105,9 +106,9 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         type="password"
         autoComplete="current-password"
         label={t("terms:password")}
-        error={problem}
+        error={errorMessage}
         value={values.password}
-        onChange={change("password")}
+        onChange={onFieldChange("password")}
       />
       <Button type="submit" variant="secondary" busy={isPending} className="w-full">
         {t(isPending ? "verifying" : "terms:signIn")}
@@ -123,11 +124,11 @@ async function signInWithPasskey(): Promise<void> {
 }
 
 /** Signs in with a passkey of this device; hidden if the browser supports none. */
-function PasskeyButton({ onGranted }: { onGranted: () => void }) {
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
   const [isSupported, setSupported] = useState(false);
   useEffect(() => setSupported(hasPasskeys()), []);
-  const { mutate, isPending } = useSignIn<void>({ send: signInWithPasskey, onGranted });
+  const { mutate, isPending } = useSignIn<void>({ send: signInWithPasskey, onSignedIn });
   if (!isSupported) return null;
   return (
     <Button variant="secondary" busy={isPending} className="w-full" onClick={() => mutate()}>
@@ -137,18 +138,23 @@ function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   );
 }
 
+interface OtherSignInMethodsProps {
+  onSignedIn: () => void;
+  isAlwaysOpen: boolean;
+}
+
 /** Passkey, code and password, for personal accounts. Hidden behind a button, because most staff use the PIN. */
-export function OtherSignInMethods({ onGranted, open }: { onGranted: () => void; open: boolean }) {
+export function OtherSignInMethods({ onSignedIn, isAlwaysOpen }: OtherSignInMethodsProps) {
   const { t } = useTranslation("login");
   const id = useId();
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     if (isCodeAwaited()) setOpened(true);
   }, []);
-  const isOpen = open || wasOpened;
+  const isOpen = isAlwaysOpen || wasOpened;
   return (
     <div className="mt-4">
-      {!open && (
+      {!isAlwaysOpen && (
         <Button
           variant="quiet"
           className="w-full"
@@ -162,9 +168,9 @@ export function OtherSignInMethods({ onGranted, open }: { onGranted: () => void;
       <div id={id} hidden={!isOpen} className="mt-3">
         {isOpen && (
           <div className="grid gap-5">
-            <PasskeyButton onGranted={onGranted} />
-            <CodeSignIn onGranted={onGranted} />
-            <PasswordForm onGranted={onGranted} />
+            <PasskeyButton onSignedIn={onSignedIn} />
+            <CodeSignIn onSignedIn={onSignedIn} />
+            <PasswordForm onSignedIn={onSignedIn} />
           </div>
         )}
       </div>

@@ -1,6 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import type { api } from "#app/lib/api.ts";
+import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -11,12 +9,12 @@ import { formatDuration } from "#domain/time/formats.ts";
 interface SignInOptions<Proof> {
   /** Sends the PIN, password, code or passkey to the server. */
   send: (proof: Proof) => Promise<unknown>;
-  onGranted: () => void;
+  onSignedIn: () => void;
   /** Shows the error next to the form, besides the toast. */
-  onDenied?: (reason: ErrorText, error: unknown) => void;
+  onDenied?: (errorText: ErrorText, error: unknown) => void;
 }
 
-function useSignInError(): (error: unknown) => ErrorText {
+function useDescribeSignInError(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
   const { describeError } = useErrorText();
   return (error) => {
@@ -33,9 +31,9 @@ function useSignInError(): (error: unknown) => ErrorText {
 }
 
 /** Signs in by PIN, password, code or passkey, and shows the result in a toast. */
-export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
+export function useSignIn<Proof>({ send, onSignedIn, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
-  const errorTextOf = useSignInError();
+  const describeSignInError = useDescribeSignInError();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
@@ -44,36 +42,12 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
         message: t("situations.accessGranted.message"),
         tone: "success",
       });
-      onGranted();
+      onSignedIn();
     },
     onError: (error) => {
-      const reason = errorTextOf(error);
-      showToast({ ...reason, tone: "destructive", isScreenReaderOnly: onDenied !== undefined });
-      onDenied?.(reason, error);
+      const errorText = describeSignInError(error);
+      showToast({ ...errorText, tone: "destructive", isScreenReaderOnly: onDenied !== undefined });
+      onDenied?.(errorText, error);
     },
   });
-}
-
-type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
-
-const KEY = ["/api/admin/session/ways"];
-const POLL_INTERVAL_MS = 60_000;
-
-/**
- * Whether the shared PIN is on, and the seconds this device must wait after wrong guesses by others. Defaults to on and 0
- * while loading.
- */
-export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
-  const { data } = useQuery<SignInWaysResponse>({
-    queryKey: KEY,
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.lockedSeconds ? POLL_INTERVAL_MS : false),
-  });
-  return { pinIsOn: data?.data.pin ?? true, lockedSeconds: data?.data.lockedSeconds ?? 0 };
-}
-
-/** Refetches the sign-in methods, for instance after a rejected attempt. */
-export function useRefetchSignInWays(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: KEY });
 }

@@ -40,13 +40,13 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const idOf = useRequestIds();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useStaffMutation({
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: idOf(request) };
       const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
         // The response may be lost, so the dialog refetches the refundable amount.
-        void client.invalidateQueries({ queryKey: [paymentAddress(paymentId)] });
+        void queryClient.invalidateQueries({ queryKey: [paymentAddress(paymentId)] });
         throw error;
       });
       return (await answer.json()).data;

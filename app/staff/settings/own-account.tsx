@@ -115,7 +115,7 @@ function ChangePinForm() {
   const { t, language } = useTranslation("admin");
   const { describeCode } = useErrorText();
   const leave = useEndSession();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { form, field, isPending, submit, failure, sending } = useStaffForm({
     defaultValues: NO_PINS,
     check,
@@ -132,7 +132,7 @@ function ChangePinForm() {
       return { title, message: t("changePin.doneText") };
     },
     onSuccess: (_answer, { keepThisDevice }) => {
-      if (keepThisDevice) void client.invalidateQueries();
+      if (keepThisDevice) void queryClient.invalidateQueries();
       else leave("/login");
     },
     // A signed-out device cannot refetch.

@@ -24,38 +24,38 @@ const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
   publish: PublishStep,
 };
 
-interface PanelProps {
+interface SetupPanelProps {
   /** The club form, passed in because it belongs to another feature. */
-  Club: ComponentType<{ isFirst: boolean; onStored: () => void }>;
+  ClubStep: ComponentType<{ isFirst: boolean; onStored: () => void }>;
 }
 
-interface StepCardProps extends PanelProps {
+interface SetupStepCardProps extends SetupPanelProps {
   step: SetupStep;
   progress: SetupProgress;
   isOpen: boolean;
 }
 
-function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
+function StepNumber({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   const number = SETUP_STEPS.indexOf(step) + 1;
-  const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
+  const colors = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
   return (
     <span
       aria-hidden
-      className={`tabular-nums grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
+      className={`tabular-nums grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${colors}`}
     >
       {isDone ? <Check size={20} /> : number}
     </span>
   );
 }
 
-function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
+function SetupStepCard({ step, progress, isOpen, ClubStep }: SetupStepCardProps) {
   const { t } = useTranslation("adminSetup");
   const Form = STEP_FORMS[step];
   const refetchSetup = useRefetchSetup();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = progress.steps[step];
   const state = isDone ? t("done") : t(`${step}.summary`);
-  const next = nextMissingStep(progress, step);
+  const nextStep = nextMissingStep(progress, step);
   useEffect(() => {
     if (isOpen) heading.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -66,7 +66,7 @@ function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
         aria-expanded={isOpen}
         className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
       >
-        <StepMark step={step} isDone={isDone} />
+        <StepNumber step={step} isDone={isDone} />
         <span className="min-w-0 flex-1">
           <h3 ref={heading} id={`step-${step}`} className="text-lead leading-tight">
             {t(`${step}.title`)}
@@ -79,12 +79,12 @@ function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
           <QueryBoundary>
             {Form && <Form />}
-            {step === "club" && <Club isFirst={!progress.steps.club} onStored={refetchSetup} />}
+            {step === "club" && <ClubStep isFirst={!progress.steps.club} onStored={refetchSetup} />}
           </QueryBoundary>
-          {next && next !== step && (
+          {nextStep && nextStep !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
-              <LinkButton href={setupPath(next)} variant={isDone ? "primary" : "quiet"}>
-                {t(isDone ? "next" : "later", { step: t(`${next}.title`) })}
+              <LinkButton href={setupPath(nextStep)} variant={isDone ? "primary" : "quiet"}>
+                {t(isDone ? "next" : "later", { step: t(`${nextStep}.title`) })}
               </LinkButton>
             </p>
           )}
@@ -95,23 +95,23 @@ function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
 }
 
 /** Setup of a club's site, step by step (docs/reference/setup.md). */
-export function SetupPanel(panel: PanelProps) {
+export function SetupPanel(props: SetupPanelProps) {
   const { t } = useTranslation("adminSetup");
   const progress = useSetup();
-  const open = useOpenStep(progress);
+  const openStep = useOpenStep(progress);
   const total = SETUP_STEPS.length;
-  const count = total - missingSteps(progress.steps).length;
+  const doneCount = total - missingSteps(progress.steps).length;
   return (
     <Panel
       id="setup"
       title={t("terms:pages.setup")}
-      summary={t("progress", { count, of: total })}
+      summary={t("progress", { count: doneCount, of: total })}
       text={t("text")}
       className="max-w-3xl"
     >
       <ol className="grid gap-3">
         {SETUP_STEPS.map((step) => (
-          <SetupStepCard key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
+          <SetupStepCard key={step} step={step} progress={progress} {...props} isOpen={step === openStep} />
         ))}
       </ol>
     </Panel>

@@ -26,7 +26,7 @@ interface ConnectionStepProps<Setup> {
 
 /** A step that connects the site to a service. Always refetched, because other users may change the connection. */
 export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Setup>) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const refetchSetup = useRefetchSetup();
   const queryKey = [`/api/admin/setup/${name}`];
   const { data } = useSuspenseQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
@@ -39,7 +39,7 @@ export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Se
     isFormOpen,
     openForm: () => setFormOpen(true),
     onResponse: (setup) => {
-      client.setQueryData(queryKey, { data: setup });
+      queryClient.setQueryData(queryKey, { data: setup });
       setFormOpen(false);
       refetchSetup();
     },

@@ -19,9 +19,9 @@ const MAIL_KEY = ["/api/admin/mail"];
 
 /** Returns a function that refetches the setup state after a step is done. */
 export function useRefetchSetup() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return () => {
-    for (const queryKey of [KEY, MAIL_KEY]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [KEY, MAIL_KEY]) void queryClient.invalidateQueries({ queryKey });
   };
 }
 

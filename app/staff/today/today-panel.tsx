@@ -15,9 +15,9 @@ import { attentionPath, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { CLEARANCE_WARNING_DAYS } from "#domain/teams/clearances.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
-const SETUP = "setup";
+const SETUP_TASK = "setup";
 
-interface TodayLine {
+interface TodayTask {
   name: string;
   text: string;
   path: string;
@@ -26,12 +26,12 @@ interface TodayLine {
   steps: readonly string[];
 }
 
-/** Counts of disputes, returned checks and open balances. Disputes and returned checks always have a next step. */
-function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
+/** Disputes, returned checks and open balances. Disputes and returned checks always have a next step. */
+function useMoneyTasks({ disputes, returnedCheck, owed }: Today): TodayTask[] {
   const { t } = useTranslation("adminToday");
   const { date, money } = useFormat();
-  const answer = disputes.count === 1 ? "answerBy" : "answersBy";
-  const due = returnedCheck.count === 1 ? "dueOn" : "firstDueOn";
+  const answerKey = disputes.count === 1 ? "answerBy" : "answersBy";
+  const dueKey = returnedCheck.count === 1 ? "dueOn" : "firstDueOn";
   return [
     {
       name: "disputes",
@@ -39,7 +39,7 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
       path: "/admin/money/payments?state=to_answer",
       count: disputes.count,
       steps: [
-        disputes.answerBy ? t(`steps.${answer}`, { day: date(disputes.answerBy) }) : "",
+        disputes.answerBy ? t(`steps.${answerKey}`, { day: date(disputes.answerBy) }) : "",
         t("steps.disputes"),
       ],
     },
@@ -49,7 +49,7 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
       path: "/admin/money/unpaid?season=all&returnedCheck=yes",
       count: returnedCheck.count,
       steps: [
-        returnedCheck.dueOn ? t(`steps.${due}`, { day: date(returnedCheck.dueOn) }) : "",
+        returnedCheck.dueOn ? t(`steps.${dueKey}`, { day: date(returnedCheck.dueOn) }) : "",
         t("steps.returnedCheck"),
       ],
     },
@@ -63,10 +63,10 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
   ];
 }
 
-/** Counts with a next step. */
+/** Counts of COUNT_PATHS that have a next step. */
 const COUNTS_WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
 
-/** Other counts with the address of their lists, most urgent first. */
+/** Counts outside useMoneyTasks with the addresses of their lists, most urgent first. */
 const COUNT_PATHS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
@@ -86,8 +86,8 @@ const COUNT_PATHS = [
   ["interests", "/admin/waiting-list/interest"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
-/** One line for all visible placeholder content, because one page edits it. */
-function usePlaceholderLine({ placeholders }: Today): TodayLine {
+/** One task for all placeholder content, because staff replace it on one page. */
+function usePlaceholderTask({ placeholders }: Today): TodayTask {
   const { t, language } = useTranslation(["adminToday", "adminClub"]);
   const kinds = PLACEHOLDER_KINDS.filter((kind) => placeholders[kind] > 0);
   const kindTexts = kinds.map((kind) => t(`adminClub:placeholders.${kind}`, { count: placeholders[kind] }));
@@ -96,14 +96,14 @@ function usePlaceholderLine({ placeholders }: Today): TodayLine {
   return { name: "placeholders", path: "/admin/website/club", text, count, steps: [t("steps.placeholders")] };
 }
 
-/** Missing setup steps. */
-function useSetupLine({ setupMissing }: Today): TodayLine {
+/** One task for all missing setup steps. */
+function useSetupTask({ setupMissing }: Today): TodayTask {
   const { t } = useTranslation("adminToday");
-  const { t: setup } = useTranslation("adminSetup");
+  const { t: tSetup } = useTranslation("adminSetup");
   const [total, count] = [SETUP_STEPS.length, setupMissing.length];
-  const steps = setupMissing.map((step) => setup(`${step}.title`)).join(", ");
+  const steps = setupMissing.map((step) => tSetup(`${step}.title`)).join(", ");
   return {
-    name: SETUP,
+    name: SETUP_TASK,
     path: SETUP_PATH,
     text: t("setup", { done: total - count, of: total }),
     count,
@@ -111,36 +111,36 @@ function useSetupLine({ setupMissing }: Today): TodayLine {
   };
 }
 
-/** All counts above 0, except alerts, which have their own banner. */
-function useTodayLines(today: Today): TodayLine[] {
+/** All tasks with a count above 0, except alerts, which have their own banner. */
+function useTodayTasks(today: Today): TodayTask[] {
   const { t } = useTranslation("adminToday");
-  const unreadable: TodayLine = {
+  const unreadable: TodayTask = {
     name: "unreadable",
     text: t("unreadable"),
     path: setupPath(today.unreadable.includes("stripe") ? "money" : "mail"),
     count: today.unreadable.length,
     steps: [t("steps.unreadable")],
   };
-  const lines = [
+  const tasks = [
     unreadable,
-    ...useMoneyLines(today),
-    ...COUNT_PATHS.map(([name, path]): TodayLine => {
+    ...useMoneyTasks(today),
+    ...COUNT_PATHS.map(([name, path]): TodayTask => {
       const text = t(`waiting.${name}`, {
         count: today[name],
         days: ERASE_WARNING_DAYS,
         warningDays: CLEARANCE_WARNING_DAYS,
       });
-      const step = COUNTS_WITH_STEP.find((each) => each === name);
+      const step = COUNTS_WITH_STEP.find((countName) => countName === name);
       const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };
     }),
-    usePlaceholderLine(today),
-    useSetupLine(today),
+    usePlaceholderTask(today),
+    useSetupTask(today),
   ];
-  return lines.filter(({ count }) => count > 0);
+  return tasks.filter(({ count }) => count > 0);
 }
 
-function TodayLineCard({ name, text, path, steps }: TodayLine) {
+function TodayTaskCard({ task: { name, text, path, steps } }: { task: TodayTask }) {
   const sentences = steps.filter(Boolean);
   return (
     <Card as="li" data-line={name} padding="none" className="has-[a:hover]:bg-sand-100">
@@ -158,20 +158,20 @@ function TodayLineCard({ name, text, path, steps }: TodayLine) {
   );
 }
 
-/** Open tasks, as counts with links. */
+/** The open tasks: each a count that links to its list. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
   const { instant } = useFormat();
   const today = useSuspenseQuery(todayQuery).data.data;
-  const lines = useTodayLines(today);
+  const tasks = useTodayTasks(today);
   return (
     <Panel id="today" title={t("title")} summary={t("text")} className="max-w-3xl">
-      {lines.every(({ name }) => name === SETUP) && today.alerts === 0 && (
+      {tasks.every(({ name }) => name === SETUP_TASK) && today.alerts === 0 && (
         <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
       )}
       <ul className="grid gap-3 empty:hidden">
-        {lines.map((line) => (
-          <TodayLineCard key={line.name} {...line} />
+        {tasks.map((task) => (
+          <TodayTaskCard key={task.name} task={task} />
         ))}
       </ul>
       <p className="tabular-nums mt-6 text-dusk-700 text-small">

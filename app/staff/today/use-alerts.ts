@@ -4,7 +4,7 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
 export type OpenAlert = DataOf<typeof api.admin.alerts.$get>[number];
 
-/** Problems that the server has detected. */
+/** Alerts that the server has raised and not yet ended. */
 export function useAlerts(): readonly OpenAlert[] {
   return useQuery(staffQuery<OpenAlert[]>("/api/admin/alerts")).data?.data ?? [];
 }

@@ -7,7 +7,7 @@ import { setupPath } from "#domain/staff/setup-steps.ts";
 import { attentionPath } from "#domain/staff/staff-paths.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
-/** Page where staff solve each problem. */
+/** Pages where staff resolve alerts. */
 const ALERT_PAGES = {
   ledger_discrepancy: "/admin/money/check",
   duplicate_registration: attentionPath("duplicate"),
@@ -37,7 +37,7 @@ function AlertNotice({ alert, since }: OpenAlert) {
   );
 }
 
-/** Problems that the server has detected. They appear here, because email may be broken. */
+/** Alerts that the server has raised. They appear here, because email may be broken. */
 export function AlertBanner() {
   const { t } = useTranslation("adminToday");
   const alerts = useAlerts();
@@ -47,8 +47,8 @@ export function AlertBanner() {
       aria-label={t("alerts.label")}
       className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
     >
-      {alerts.map((found) => (
-        <AlertNotice key={found.alert} {...found} />
+      {alerts.map((openAlert) => (
+        <AlertNotice key={openAlert.alert} {...openAlert} />
       ))}
     </section>
   );
@@ -56,7 +56,7 @@ export function AlertBanner() {
 
 function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
   const { t } = useTranslation(["adminToday", "admin"]);
-  const nameOf = useMessageKindLabel();
+  const messageKindLabel = useMessageKindLabel();
   const { instant } = useFormat();
   return (
     <details className="text-small">
@@ -64,7 +64,7 @@ function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
       <ul className="tabular-nums grid gap-2 pb-1">
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">
-            <span className="font-semibold">{nameOf(kind)}</span>
+            <span className="font-semibold">{messageKindLabel(kind)}</span>
             <span>{` · ${t("mail.since", { at: instant(createdAt), count: attempts })}`}</span>
             {lastError && <span lang="en">{` · ${lastError}`}</span>}
           </li>
@@ -74,7 +74,7 @@ function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
   );
 }
 
-/** Notice that emails are not delivered: a page shows them, as in the demo, or files store them. */
+/** Notice that emails are not delivered. They are on a page, as in the demo, or only in files. */
 function MailNotSentNotice({ inboxPath }: Pick<Mail, "inboxPath">) {
   const { t } = useTranslation(["adminToday", "admin"]);
   if (inboxPath === null) {

@@ -11,32 +11,32 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_DIGITS, digitsOf, mailboxSchema } from "#domain/family/sign-in.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Session storage key of the typed email. A phone may reload the page while the coach reads the email in another app. */
+/** Session storage key of the typed email: a phone may reload the page while the coach reads the code in another app. */
 const EMAIL_KEY = "staffCodeEmail";
 
-function useMailCode() {
+function useSendCode() {
   return useMutation({
     mutationFn: (email: string) => api.admin.session.code.$post({ json: { email } }),
   });
 }
 
-function EmailStep({ onMailed }: { onMailed: (email: string) => void }) {
+function EmailStep({ onCodeSent }: { onCodeSent: (email: string) => void }) {
   const { t } = useTranslation("login");
   const { describeCode, describeError } = useErrorText();
   const [email, setEmail] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const mailCode = useMailCode();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const sendCode = useSendCode();
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = mailboxSchema.safeParse({ email });
-        if (!typed.success) return setProblem(describeCode("invalid_email").message);
-        mailCode.mutate(typed.data.email, {
-          onSuccess: () => onMailed(typed.data.email),
-          onError: (error) => setProblem(describeError(error).message),
+        const parsed = mailboxSchema.safeParse({ email });
+        if (!parsed.success) return setErrorMessage(describeCode("invalid_email").message);
+        sendCode.mutate(parsed.data.email, {
+          onSuccess: () => onCodeSent(parsed.data.email),
+          onError: (error) => setErrorMessage(describeError(error).message),
         });
       }}
     >
@@ -46,14 +46,14 @@ function EmailStep({ onMailed }: { onMailed: (email: string) => void }) {
         inputMode="email"
         autoComplete="email"
         label={t("code.email")}
-        error={problem}
+        error={errorMessage}
         value={email}
         onChange={(event) => {
           setEmail(event.target.value);
-          setProblem(undefined);
+          setErrorMessage(undefined);
         }}
       />
-      <Button type="submit" variant="secondary" busy={mailCode.isPending} className="w-full">
+      <Button type="submit" variant="secondary" busy={sendCode.isPending} className="w-full">
         {t("code.send")}
       </Button>
     </form>
@@ -62,23 +62,23 @@ function EmailStep({ onMailed }: { onMailed: (email: string) => void }) {
 
 interface CodeStepProps {
   email: string;
-  onGranted: () => void;
-  onOther: () => void;
+  onSignedIn: () => void;
+  onEmailChange: () => void;
 }
 
-function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
+function CodeStep({ email, onSignedIn, onEmailChange }: CodeStepProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const mailAgain = useMailCode();
+  const resendCode = useSendCode();
   const { mutate, isPending } = useSignIn({
     send: (json: { email: string; code: string }) => api.admin.session.code.confirm.$post({ json }),
-    onGranted,
+    onSignedIn,
     onDenied: ({ message }, error) => {
-      setProblem(message);
-      // A rejected code is cleared, one that did not arrive stays.
+      setErrorMessage(message);
+      // Clears a code that the server rejected; a code that did not reach the server stays.
       if (error instanceof ApiError) setCode("");
       field.current?.focus();
     },
@@ -102,13 +102,13 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         label={t("code.code")}
-        error={problem}
+        error={errorMessage}
         value={code}
         className="tabular-nums text-center tracking-[0.35em]"
         onChange={(event) => {
           const digits = digitsOf(event.target.value);
           setCode(digits);
-          setProblem(undefined);
+          setErrorMessage(undefined);
           // A code that is pasted or filled in by the phone is sent at once.
           if (digits.length === CODE_DIGITS && code.length < CODE_DIGITS - 1) mutate({ email, code: digits });
         }}
@@ -125,14 +125,14 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
       <div className="flex flex-wrap justify-between gap-x-4">
         <Button
           variant="quiet"
-          busy={mailAgain.isPending}
+          busy={resendCode.isPending}
           onClick={() =>
-            mailAgain.mutate(email, { onError: (error) => setProblem(describeError(error).message) })
+            resendCode.mutate(email, { onError: (error) => setErrorMessage(describeError(error).message) })
           }
         >
           {t("code.again")}
         </Button>
-        <Button variant="quiet" onClick={onOther}>
+        <Button variant="quiet" onClick={onEmailChange}>
           {t("code.other")}
         </Button>
       </div>
@@ -141,19 +141,19 @@ function CodeStep({ email, onGranted, onOther }: CodeStepProps) {
 }
 
 /** Signs a coach in with a code from their mailbox (docs/reference/staff-access.md#sign-in-by-code). */
-export function CodeSignIn({ onGranted }: { onGranted: () => void }) {
+export function CodeSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
-    const mailed = readText("session", EMAIL_KEY);
-    setEmail(mailed);
-    setOpen(mailed !== null);
+    const storedEmail = readText("session", EMAIL_KEY);
+    setEmail(storedEmail);
+    setOpen(storedEmail !== null);
   }, []);
-  const saveEmail = (next: string | null) => {
-    setEmail(next);
-    if (next === null) removeText("session", EMAIL_KEY);
-    else writeText("session", EMAIL_KEY, next);
+  const saveEmail = (newEmail: string | null) => {
+    setEmail(newEmail);
+    if (newEmail === null) removeText("session", EMAIL_KEY);
+    else writeText("session", EMAIL_KEY, newEmail);
   };
   if (!isOpen)
     return (
@@ -162,20 +162,20 @@ export function CodeSignIn({ onGranted }: { onGranted: () => void }) {
         {t("code.open")}
       </Button>
     );
-  if (email === null) return <EmailStep onMailed={saveEmail} />;
+  if (email === null) return <EmailStep onCodeSent={saveEmail} />;
   return (
     <CodeStep
       email={email}
-      onGranted={() => {
+      onSignedIn={() => {
         saveEmail(null);
-        onGranted();
+        onSignedIn();
       }}
-      onOther={() => saveEmail(null)}
+      onEmailChange={() => saveEmail(null)}
     />
   );
 }
 
-/** Whether this tab waits for a code, so that a reloaded page shows its field. */
+/** True if this tab waits for a code, so that a reloaded page shows the code's field. */
 export function isCodeAwaited(): boolean {
   return readText("session", EMAIL_KEY) !== null;
 }
