@@ -3,11 +3,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useRecentAccessChanges } from "./use-access.ts";
-import { useLogLabels } from "./use-log-details.ts";
+import { useLogLabels } from "./use-log-texts.ts";
 
-type News = NonNullable<ReturnType<typeof useRecentAccessChanges>>;
+type AccessChangesProps = NonNullable<ReturnType<typeof useRecentAccessChanges>>;
 
-function AccessChanges({ changes, isMailed }: News) {
+function AccessChanges({ changes, isMailed }: AccessChangesProps) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const { actionName, actorName } = useLogLabels();
@@ -41,11 +41,11 @@ function AccessChanges({ changes, isMailed }: News) {
 /** Recent changes of staff access, on the page Today. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
-  const news = useRecentAccessChanges();
-  if (!news || news.changes.length === 0) return null;
+  const recentChanges = useRecentAccessChanges();
+  if (!recentChanges || recentChanges.changes.length === 0) return null;
   return (
     <section aria-label={t("news.label")} className="mb-6 grid gap-3 print:hidden">
-      <AccessChanges {...news} />
+      <AccessChanges {...recentChanges} />
     </section>
   );
 }

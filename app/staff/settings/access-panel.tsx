@@ -7,9 +7,11 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { ChangePin, OwnAccount } from "./own-account.tsx";
-import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
-import { accountsQuery, signInMethodsQuery, useAccessAction } from "./use-access.ts";
+import { ChangePinSection } from "./change-pin.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { OwnAccountCard } from "./own-account.tsx";
+import { StaffAccountCard } from "./staff-account-card.tsx";
+import { accountsQuery, signInMethodsQuery, useAccessMutation } from "./use-access.ts";
 
 type Sessions = DataOf<typeof api.admin.sessions.$get>;
 
@@ -18,7 +20,7 @@ function SessionList({ sessions }: { sessions: Sessions }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   // The following refetch gets a 401, which redirects to /login.
-  const { mutate, openConfirm, dialog } = useAccessAction(() => api.admin.sessions.$delete());
+  const { mutate, openConfirm, dialog } = useAccessMutation(() => api.admin.sessions.$delete());
   return (
     <TitledCard title={t("sessions.title")}>
       <ul className="tabular-nums -mt-4 divide-y divide-sand-200 text-small">
@@ -52,7 +54,7 @@ function SessionList({ sessions }: { sessions: Sessions }) {
 /** Turns the shared PIN off or on. Only a personal account can turn the PIN off. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
-  const { mutate, isPending, openConfirm, dialog } = useAccessAction((enabled: boolean) =>
+  const { mutate, isPending, openConfirm, dialog } = useAccessMutation((enabled: boolean) =>
     api.admin.pin.$put({ json: { enabled } }),
   );
   return (
@@ -76,14 +78,14 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
   );
 }
 
-/** The user's own account, for roles that may not change others. */
+/** The user's own account, for roles that may not change other accounts. */
 function OwnAccess() {
   const { t } = useTranslation("adminAccess");
-  const { data: own } = useSuspenseQuery(accountsQuery);
+  const { data: accounts } = useSuspenseQuery(accountsQuery);
   return (
     <section aria-label={t("title")} className="max-w-3xl">
-      {own.data.map((account) => (
-        <OwnAccount key={account.id} account={account} />
+      {accounts.data.map((account) => (
+        <OwnAccountCard key={account.id} account={account} />
       ))}
     </section>
   );
@@ -92,12 +94,12 @@ function OwnAccess() {
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
 function AllAccess() {
   const { t } = useTranslation("adminAccess");
-  const [accountList, sessionList, methods] = useSuspenseQueries({
+  const [accountList, sessionList, signInMethods] = useSuspenseQueries({
     queries: [accountsQuery, staffQuery<Sessions>("/api/admin/sessions"), signInMethodsQuery],
   });
   const { data: accounts } = accountList.data;
   const { data: sessions } = sessionList.data;
-  const isPinOn = methods.data.data.pin;
+  const isPinOn = signInMethods.data.data.pin;
   const ownUsername = sessions.find(({ isThis }) => isThis)?.username ?? null;
   const ownAccount = accounts.find(({ username }) => username === ownUsername);
   return (
@@ -111,20 +113,20 @@ function AllAccess() {
           {accounts.length === 0 && <p className="text-dusk-700">{t("none")}</p>}
           <ul className="-mt-4 divide-y divide-sand-200">
             {accounts.map((account) => (
-              <StaffAccountCard key={account.id} account={account} ownName={ownUsername} />
+              <StaffAccountCard key={account.id} account={account} ownUsername={ownUsername} />
             ))}
           </ul>
           <InviteForm isFirst={accounts.length === 0} />
         </TitledCard>
         <div className="grid gap-4">
-          {ownAccount && <OwnAccount account={ownAccount} />}
+          {ownAccount && <OwnAccountCard account={ownAccount} />}
           <PinSwitch isOn={isPinOn} mayTurnOff={ownAccount !== undefined} />
           <SessionList sessions={sessions} />
         </div>
       </div>
       {isPinOn && (
         <div className="mt-4">
-          <ChangePin />
+          <ChangePinSection />
         </div>
       )}
     </section>

@@ -12,7 +12,7 @@ import { Fact } from "#app/ui/facts.tsx";
 export default function BackupPanel() {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const lacksHealth = useStaffSession()?.backupLacksHealth;
+  const hasNoHealthData = useStaffSession()?.backupLacksHealth;
   const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;
   return (
@@ -26,7 +26,7 @@ export default function BackupPanel() {
         </dl>
         <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>
         <p className="mt-1 mb-4 text-dusk-700">
-          {t(lacksHealth ? "backupLacksHealth" : "backupPlace.ownText")}
+          {t(hasNoHealthData ? "backupLacksHealth" : "backupPlace.ownText")}
         </p>
         <DownloadButton kind="backup" />
       </Card>

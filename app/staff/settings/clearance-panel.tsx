@@ -27,10 +27,10 @@ import {
 import { addDays } from "#domain/time/dates.ts";
 
 type Clearances = DataOf<typeof api.admin.clearances.$get>;
-type Account = Clearances["accounts"][number];
+type ClearanceAccount = Clearances["accounts"][number];
 
-/** The kinds that the club requires, and whether lists are closed to coaches without them. Each tick is saved at once. */
-function RulesCard({ rules }: { rules: ClearanceRules }) {
+/** The kinds that the club requires, and whether coaches without them may see lists. Each change is saved at once. */
+function ClearanceRulesCard({ rules }: { rules: ClearanceRules }) {
   const { t } = useTranslation("adminClearances");
   const { mutate, isPending } = useStaffMutation({
     send: (json: ClearanceRules) => api.admin.clearances.$put({ json }),
@@ -51,8 +51,8 @@ function RulesCard({ rules }: { rules: ClearanceRules }) {
             onChange={({ target }) =>
               mutate({
                 ...rules,
-                required: CLEARANCE_KINDS.filter((other) =>
-                  other === kind ? target.checked : required.includes(other),
+                required: CLEARANCE_KINDS.filter((requiredKind) =>
+                  requiredKind === kind ? target.checked : required.includes(requiredKind),
                 ),
               })
             }
@@ -72,25 +72,28 @@ function RulesCard({ rules }: { rules: ClearanceRules }) {
 }
 
 interface ClearanceFormProps {
-  account: Account;
+  account: ClearanceAccount;
   kind: ClearanceKind;
   onDone: () => void;
 }
 
 function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceFormProps) {
   const { t } = useTranslation("adminClearances");
-  const held = clearances.find((clearance) => clearance.kind === kind);
+  const currentClearance = clearances.find((clearance) => clearance.kind === kind);
   const today = useToday() ?? "";
   const save = (dates: ClearanceDates | null) =>
     api.admin.clearances[":id"].$put({ param: { id }, json: { kind, dates } });
   const { form, field, submit, isPending, failure } = useStaffForm({
-    defaultValues: { doneOn: held?.doneOn ?? today, validUntil: held?.validUntil ?? "" },
-    check: (typed) => validateWith(clearanceDatesSchema, typed),
+    defaultValues: {
+      doneOn: currentClearance?.doneOn ?? today,
+      validUntil: currentClearance?.validUntil ?? "",
+    },
+    check: (values) => validateWith(clearanceDatesSchema, values),
     send: save,
     toast: () => ({ title: t("saved") }),
     onSuccess: onDone,
   });
-  const remove = useStaffMutation({
+  const removal = useStaffMutation({
     send: () => save(null),
     toast: () => ({ title: t("removed") }),
     onSuccess: onDone,
@@ -107,8 +110,8 @@ function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceF
         <Button type="submit" busy={isPending}>
           {t("terms:save")}
         </Button>
-        {held && (
-          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+        {currentClearance && (
+          <Button variant="quiet" busy={removal.isPending} onClick={() => removal.mutate()}>
             {t("terms:remove")}
           </Button>
         )}
@@ -117,21 +120,26 @@ function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceF
   );
 }
 
-/** A required or recorded clearance: until when, who checked it, and a warning near its end. */
+/** A required or recorded clearance: its end, who checked it, and a warning near its end. */
 function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
   const { t } = useTranslation("adminClearances");
   const { date } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const today = useToday() ?? "";
-  const held = account.clearances.find((clearance) => clearance.kind === kind);
+  const currentClearance = account.clearances.find((clearance) => clearance.kind === kind);
   const stateText = () => {
-    if (!held) return t("missing");
-    if (held.validUntil < today) return t("ended", { day: date(held.validUntil) });
-    return t("until", { day: date(held.validUntil), who: held.checkedBy ?? t("pin") });
+    if (!currentClearance) return t("missing");
+    if (currentClearance.validUntil < today) return t("ended", { day: date(currentClearance.validUntil) });
+    return t("until", {
+      day: date(currentClearance.validUntil),
+      who: currentClearance.checkedBy ?? t("pin"),
+    });
   };
   const name = t("editOf", { kind: t(`kinds.${kind}`), name: account.username });
-  const action = t(held ? "terms:edit" : "record");
-  const needsAttention = !held || (today !== "" && held.validUntil <= addDays(today, CLEARANCE_WARNING_DAYS));
+  const action = t(currentClearance ? "terms:edit" : "record");
+  const needsAttention =
+    !currentClearance ||
+    (today !== "" && currentClearance.validUntil <= addDays(today, CLEARANCE_WARNING_DAYS));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
       <span className="min-w-0 flex-1 basis-52 text-small wrap-anywhere">
@@ -158,14 +166,14 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
 
 interface AdultsCardProps {
   title: string;
-  accounts: readonly Account[];
+  accounts: readonly ClearanceAccount[];
   required: readonly ClearanceKind[];
 }
 
 function AdultsCard({ title, accounts, required }: AdultsCardProps) {
-  const kindsOf = ({ clearances }: Account) =>
+  const visibleKinds = ({ clearances }: ClearanceAccount) =>
     CLEARANCE_KINDS.filter(
-      (kind) => required.includes(kind) || clearances.some((held) => held.kind === kind),
+      (kind) => required.includes(kind) || clearances.some((clearance) => clearance.kind === kind),
     );
   if (accounts.length === 0) return null;
   return (
@@ -175,7 +183,7 @@ function AdultsCard({ title, accounts, required }: AdultsCardProps) {
           <li key={account.id} className="py-3">
             <h4 className="text-body font-semibold wrap-anywhere">{account.username}</h4>
             <ul>
-              {kindsOf(account).map((kind) => (
+              {visibleKinds(account).map((kind) => (
                 <ClearanceRow key={kind} account={account} kind={kind} />
               ))}
             </ul>
@@ -186,21 +194,21 @@ function AdultsCard({ title, accounts, required }: AdultsCardProps) {
   );
 }
 
-/** What adults need to be with children, and who has it (docs/reference/teams.md#clearances). */
+/** The clearances that adults need to work with children, and who has them (docs/reference/teams.md#clearances). */
 export default function ClearancePanel() {
   const { t } = useTranslation("adminClearances");
   const { rules, accounts } = useStaffData<Clearances>("/api/admin/clearances");
   const { required } = rules;
   const coaches = accounts.filter(({ role }) => role === "coach");
-  const others = accounts.filter(({ role }) => role !== "coach");
+  const otherAccounts = accounts.filter(({ role }) => role !== "coach");
   return (
     <Panel id="clearances" title={t("terms:pages.clearances")} text={t("text")}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <RulesCard rules={rules} />
+        <ClearanceRulesCard rules={rules} />
         <div className="grid gap-4">
           {coaches.length === 0 && <p className="text-dusk-700">{t("noCoaches")}</p>}
           <AdultsCard title={t("coaches")} accounts={coaches} required={required} />
-          <AdultsCard title={t("others")} accounts={others} required={required} />
+          <AdultsCard title={t("others")} accounts={otherAccounts} required={required} />
         </div>
       </div>
     </Panel>

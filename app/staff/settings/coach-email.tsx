@@ -8,13 +8,13 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { StaffAccount } from "./use-access.ts";
 
-/** Where a coach's sign-in codes go (docs/reference/staff-access.md#sign-in-by-code). */
+/** Form of the email address that gets a coach's sign-in codes (docs/reference/staff-access.md#sign-in-by-code). */
 export function CoachEmail({ account: { id, email } }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: { email: email ?? "" },
-    send: (typed: { email: string }) =>
-      api.admin.members[":id"].$patch({ param: { id }, json: { email: typed.email.trim() || null } }),
+    send: (values: { email: string }) =>
+      api.admin.members[":id"].$patch({ param: { id }, json: { email: values.email.trim() || null } }),
     toast: () => ({ title: t("codeEmail.done") }),
   });
   return (

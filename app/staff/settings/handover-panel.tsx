@@ -19,13 +19,13 @@ import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { HANDOVER_FIELDS, type HandoverNotes, handoverSchema } from "#domain/staff/handover.ts";
-import { downloadPage } from "./download-page.ts";
+import { downloadSection } from "./download-section.ts";
 import { accountsQuery, type StaffAccount, signInMethodsQuery } from "./use-access.ts";
 
 type Handover = DataOf<typeof api.admin.handover.$get>;
 type Setup = DataOf<typeof api.admin.setup.$get>;
 
-function Duties({ duties }: { duties: Handover["duties"] }) {
+function DutyList({ duties }: { duties: Handover["duties"] }) {
   const { t } = useTranslation("adminHandover");
   const { date } = useFormat();
   return (
@@ -74,8 +74,8 @@ interface StateCardProps {
   restoredOn: HandoverNotes["restoredOn"];
 }
 
-/** What is connected, open money, and backups. */
-function StateCard({ steps, today, restoredOn }: StateCardProps) {
+/** Connected services, open balances and backups. */
+function SiteStateCard({ steps, today, restoredOn }: SiteStateCardProps) {
   const { t } = useTranslation("adminHandover");
   const { money, date, instant } = useFormat();
   const { owed, disputes, refundsFailed, discrepancies, backedUpAt } = today;
@@ -104,13 +104,13 @@ function StateCard({ steps, today, restoredOn }: StateCardProps) {
   );
 }
 
-/** What the site cannot know. The shared PIN reads it and cannot change it. */
+/** Notes about matters that the site does not know. A session by the shared PIN may read but not change them. */
 function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean }) {
   const { t } = useTranslation("adminHandover");
   const { describeError } = useErrorText();
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: notes,
-    check: (typed) => validateWith(handoverSchema, typed),
+    check: (values) => validateWith(handoverSchema, values),
     send: (json) => api.admin.handover.$put({ json }),
     toast: () => ({ title: t("notes.saved") }),
   });
@@ -138,11 +138,11 @@ function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean 
   );
 }
 
-/** What a successor needs, on one page that can be printed or saved (docs/reference/staff-pages.md#handover). */
+/** All that a successor needs, on one page that can be printed or downloaded (docs/reference/staff-pages.md#handover). */
 export default function HandoverPanel() {
   const { t, language } = useTranslation(["adminHandover", "terms"]);
   const username = useStaffSession()?.username;
-  const [handover, setup, members, ways, today] = useSuspenseQueries({
+  const [handover, setup, accountList, signInMethods, today] = useSuspenseQueries({
     queries: [
       staffQuery<Handover>(`/api/admin/handover?lang=${language}`),
       staffQuery<Setup>("/api/admin/setup"),
@@ -151,9 +151,9 @@ export default function HandoverPanel() {
       todayQuery,
     ],
   });
-  const page = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const { duties, notes } = handover.data.data;
-  const accounts = members.data.data;
+  const accounts = accountList.data.data;
   const ownAccount = accounts.find((account) => account.username === username);
   const mayEdit = ownAccount !== undefined || accounts.length === 0;
   return (
@@ -169,7 +169,7 @@ export default function HandoverPanel() {
           </Button>
           <Button
             variant="secondary"
-            onClick={() => page.current && downloadPage(page.current, "handover.html")}
+            onClick={() => section.current && downloadSection(section.current, "handover.html")}
             className="print:hidden"
           >
             <Download aria-hidden size={20} />
@@ -178,10 +178,10 @@ export default function HandoverPanel() {
         </>
       }
     >
-      <div ref={page} className="grid items-start gap-4 lg:grid-cols-2">
-        <Duties duties={duties} />
-        <AccessList accounts={accounts} isPinOn={ways.data.data.pin} />
-        <StateCard steps={setup.data.data.steps} today={today.data.data} restoredOn={notes.restoredOn} />
+      <div ref={section} className="grid items-start gap-4 lg:grid-cols-2">
+        <DutyList duties={duties} />
+        <AccessList accounts={accounts} isPinOn={signInMethods.data.data.pin} />
+        <SiteStateCard steps={setup.data.data.steps} today={today.data.data} restoredOn={notes.restoredOn} />
         <NotesForm key={JSON.stringify(notes)} notes={notes} mayEdit={mayEdit} />
         <TitledCard
           title={t("adminHandover:end.title")}

@@ -11,12 +11,12 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
 import { messagePath, paymentPath, registrationPath } from "#domain/staff/staff-paths.ts";
-import { type AuditLine, useLogDetails, useLogLabels } from "./use-log-details.ts";
+import { type AuditEntry, useLogDetails, useLogLabels } from "./use-log-texts.ts";
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
 
 /** Actions whose subject is the id of a record with its own page. */
-const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
+const SUBJECT_KINDS: { [action in AuditAction]?: keyof typeof SUBJECT_PATHS } = {
   registration_viewed: "registration",
   registration_entered: "registration",
   registration_edited: "registration",
@@ -38,19 +38,19 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   message_resumed: "message",
 };
 
-const ADDRESSES = { registration: registrationPath, payment: paymentPath, message: messagePath };
+const SUBJECT_PATHS = { registration: registrationPath, payment: paymentPath, message: messagePath };
 
-function subjectPage({ action, subject }: AuditLine) {
-  const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
-  return page && subject ? { page, id: subject } : undefined;
+function subjectRecord({ action, subject }: AuditEntry) {
+  const kind = Object.entries(SUBJECT_KINDS).find(([name]) => name === action)?.[1];
+  return kind && subject ? { kind, id: subject } : undefined;
 }
 
-const LINK = "-my-1.5 inline-flex min-h-11 items-center lg:my-0 lg:min-h-0";
+const LINK_CLASSES = "-my-1.5 inline-flex min-h-11 items-center lg:my-0 lg:min-h-0";
 
-function useColumns(): ListColumn<AuditLine>[] {
+function useColumns(): ListColumn<AuditEntry>[] {
   const { t } = useTranslation("adminLog");
   const { actionName, actorName, subjectName } = useLogLabels();
-  const detailsOf = useLogDetails();
+  const describeDetails = useLogDetails();
   const { instant } = useFormat();
   const [parameters] = useSearchParams();
   return [
@@ -59,27 +59,27 @@ function useColumns(): ListColumn<AuditLine>[] {
     {
       id: "who",
       inCard: "line",
-      cell: (line) => (
+      cell: (entry) => (
         <TextLink
-          href={withQuery("/admin/settings/log", withParameters(parameters, { actor: line.actor }))}
+          href={withQuery("/admin/settings/log", withParameters(parameters, { actor: entry.actor }))}
           variant="row"
-          className={`${LINK} wrap-anywhere`}
+          className={`${LINK_CLASSES} wrap-anywhere`}
         >
-          {actorName(line)}
+          {actorName(entry)}
         </TextLink>
       ),
     },
     {
       id: "about",
       inCard: "line",
-      cell: (line) => {
-        const details = detailsOf(line);
-        const target = subjectPage(line);
-        if (!target) return [subjectName(line), details].filter(Boolean).join(": ") || null;
+      cell: (entry) => {
+        const details = describeDetails(entry);
+        const record = subjectRecord(entry);
+        if (!record) return [subjectName(entry), details].filter(Boolean).join(": ") || null;
         return (
           <span className="wrap-anywhere">
-            <TextLink href={ADDRESSES[target.page](target.id)} variant="row" className={LINK}>
-              {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
+            <TextLink href={SUBJECT_PATHS[record.kind](record.id)} variant="row" className={LINK_CLASSES}>
+              {t(`subjects.${record.kind}`, { id: record.id.slice(0, 6) })}
             </TextLink>
             {details && <span>{`: ${details}`}</span>}
           </span>
@@ -92,18 +92,18 @@ function useColumns(): ListColumn<AuditLine>[] {
 /** The audit log: who did what, when and to what (docs/reference/staff-access.md#audit-log). Read-only. */
 export default function LogPanel() {
   const { t } = useTranslation("adminLog");
-  const { t: adminText } = useTranslation("admin");
+  const { t: tAdmin } = useTranslation("admin");
   const { actionName, actorName } = useLogLabels();
   const list = useListFilter(FILTER);
   const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
   const { actor } = list.filter;
-  const actorLine = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
+  const actorEntry = query.rows?.find((entry) => entry.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
     <Panel id="log" title={t("terms:pages.log")}>
       <p className="mb-2 max-w-prose text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-prose">
-        <Disclosure summary={adminText("filters.fold")} open={list.isFiltered}>
+        <Disclosure summary={tAdmin("filters.fold")} open={list.isFiltered}>
           <ListFilters
             {...list}
             selects={[
@@ -114,7 +114,7 @@ export default function LogPanel() {
                 choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
               },
             ]}
-            linkFilter={{ name: "actor", text: t("onlyActor", { name: actorName(actorLine) }) }}
+            linkFilter={{ name: "actor", text: t("onlyActor", { name: actorName(actorEntry) }) }}
           />
         </Disclosure>
       </div>

@@ -15,10 +15,10 @@ export function useRecentAccessChanges() {
   return useQuery(staffQuery<AccessChanges>("/api/admin/access-news")).data?.data;
 }
 
-/** Changes staff access and refetches; shows a toast on error. */
-export function useAccessAction<Input = void, Output = unknown>(
-  action: (input: Input) => Promise<Output>,
-  onDone?: (output: Output) => void,
+/** A mutation of staff access. Refetches afterwards, and shows a toast on error. */
+export function useAccessMutation<Input = void, Output = unknown>(
+  send: (input: Input) => Promise<Output>,
+  onSuccess?: (output: Output) => void,
 ) {
-  return useStaffMutation({ send: action, onSuccess: onDone, errorToast: true });
+  return useStaffMutation({ send, onSuccess, errorToast: true });
 }

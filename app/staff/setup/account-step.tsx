@@ -24,47 +24,46 @@ import { StepForm } from "./step-form.tsx";
 
 type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
 
-const ACCOUNTS_KEY = ["/api/admin/members"];
+const ACCOUNTS_QUERY_KEY = ["/api/admin/members"];
 
 const hasErrorCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 /** Creates an account. A retry reuses the invitation, for instance after a canceled passkey. */
-function useOwnAccount() {
-  const [created, setCreated] = useState<{ username: string; invitation: string }>();
+function useCreateOwnAccount() {
+  const [pendingInvitation, setPendingInvitation] = useState<{ username: string; invitation: string }>();
   return useStaffMutation({
     send: async ({ username, password }: { username: string; password: string | undefined }) => {
-      const existing = created?.username === username ? created : undefined;
       const invitation =
-        existing?.invitation ??
+        (pendingInvitation?.username === username ? pendingInvitation.invitation : undefined) ??
         (await (await api.admin.members.$post({ json: { username } })).json()).data.invitation;
-      setCreated({ username, invitation });
+      setPendingInvitation({ username, invitation });
       await acceptInvitation(invitation, password);
     },
   });
 }
 
-const usernameResolver = createResolver((typed: { username: string }) => validateWith(inviteSchema, typed));
+const usernameResolver = createResolver((values: { username: string }) => validateWith(inviteSchema, values));
 
 /** Form of a username and a passkey or password; signs this browser in to the new account. */
 function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
   const { describeCode, describeError } = useErrorText();
-  const { mutate, isPending, error, reset } = useOwnAccount();
+  const { mutate, isPending, error, reset } = useCreateOwnAccount();
   const form = useForm({ defaultValues: { username: "" }, resolver: usernameResolver });
   const field = useFields(form);
   const showUsernameError = (failure: unknown) => {
     if (hasErrorCode(failure, "username_taken"))
       form.setError("username", { type: "server", message: "username_taken" }, { shouldFocus: true });
   };
-  const send = (password: string | undefined) =>
+  const submit = (password: string | undefined) =>
     void form.handleSubmit(({ username }) => {
       if (!isPending) mutate({ username, password }, { onError: showUsernameError });
     })();
-  const wrongPassword = error instanceof ApiError ? error.fields.password : undefined;
-  const problem = () => {
+  const passwordErrorCode = error instanceof ApiError ? error.fields.password : undefined;
+  const errorMessage = () => {
     if (!error || hasErrorCode(error, "username_taken")) return undefined;
     if (isPasskeyCancelled(error)) return t("login:passkeyCancelled.message");
-    return wrongPassword ? describeCode(wrongPassword).message : describeError(error).message;
+    return passwordErrorCode ? describeCode(passwordErrorCode).message : describeError(error).message;
   };
   return (
     <div className="grid gap-5">
@@ -76,18 +75,18 @@ function OwnAccountForm() {
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
       />
-      <SignInMethodForm busy={isPending} problem={problem()} setErrorMessage={reset} onChosen={send} />
+      <SignInMethodForm busy={isPending} problem={errorMessage()} setErrorMessage={reset} onChosen={submit} />
       {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );
 }
 
-/** Form of the shared PIN, which is visible while typed. */
+/** Form of the shared PIN. The PIN is visible, because staff choose it here. */
 function SharedPinForm() {
   const { t } = useTranslation("adminSetup");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { newPin: "" },
-    check: (typed) => validateWith(choosePinSchema, typed),
+    check: (values) => validateWith(choosePinSchema, values),
     send: (json) => api.admin.setup.pin.$put({ json }),
     toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
@@ -109,10 +108,10 @@ function SharedPinForm() {
 
 /** Setup step of the first account and the shared PIN (docs/reference/setup.md#account-and-pin). */
 export function AccountStep() {
-  const leave = useEndSession();
+  const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();
-  const { data: accounts } = useSuspenseQuery<AccountsResponse>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
+  const { data: accounts } = useSuspenseQuery<AccountsResponse>({ queryKey: ACCOUNTS_QUERY_KEY, gcTime: 0 });
   if (!session) return null;
   const { username } = session;
   const hasOtherAccount =
@@ -127,7 +126,7 @@ export function AccountStep() {
       {hasOtherAccount && (
         <Notice title={t("you.signIn")}>
           <p>{t("you.signInText")}</p>
-          <Button className="mt-4" onClick={() => leave("/login")}>
+          <Button className="mt-4" onClick={() => endSession("/login")}>
             {t("terms:signIn")}
           </Button>
         </Notice>

@@ -10,13 +10,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { passphraseFrom } from "#domain/staff/setup.ts";
-import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
+import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
+import { StepForm } from "./step-form.tsx";
 
 type BackupSetup = InferResponseType<typeof api.admin.setup.backup.$get, 200>["data"];
-type BackupStepProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "onResponse">;
+type BackupFormProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "onResponse">;
 
 /** Form of the passphrase, which is visible because staff must write it down. */
-function PassphraseForm({ setup, onResponse }: BackupStepProps) {
+function PassphraseForm({ setup, onResponse }: BackupFormProps) {
   const { t } = useTranslation("adminSetup");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { passphrase: "" },
@@ -29,14 +30,14 @@ function PassphraseForm({ setup, onResponse }: BackupStepProps) {
     // onResponse updates the cache.
     invalidates: () => false,
   });
-  const propose = () =>
+  const proposePassphrase = () =>
     formProps.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
   return (
     <StepForm
       {...formProps}
       submitLabel={t("backup.submit")}
       secondButton={
-        <Button variant="quiet" className="max-sm:w-full" onClick={propose}>
+        <Button variant="quiet" className="max-sm:w-full" onClick={proposePassphrase}>
           {t("backup.propose")}
         </Button>
       }
@@ -76,12 +77,12 @@ function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> 
   );
 }
 
-function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
+function BackupDownloadAndTest({ setup, onResponse }: BackupFormProps) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({
     send: async () => (await (await api.admin.setup.backup.try.$post()).json()).data,
     onSuccess: onResponse,
-    // The step refetches its own query.
+    // onResponse updates the cache.
     invalidates: () => false,
   });
   return (
@@ -114,7 +115,7 @@ function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
   );
 }
 
-function CurrentBackupSetup({ setup: { source, isUnreadable } }: Pick<BackupStepProps, "setup">) {
+function CurrentBackupSetup({ setup: { source, isUnreadable } }: Pick<BackupFormProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   if (source === "none")
     return (

@@ -14,7 +14,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MailServer, suggestedServers, takesNoPassword } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
-import { type ConnectionStepState, StepForm } from "./step-form.tsx";
+import type { ConnectionStepState } from "./connection-step.tsx";
+import { StepForm } from "./step-form.tsx";
 
 export type MailSetup = InferResponseType<typeof api.admin.setup.mail.$get, 200>["data"];
 
@@ -28,15 +29,15 @@ const OPTIONAL_FIELDS = [
 ] as const;
 
 /** Name of the draft in this tab. The draft excludes the password. */
-const DRAFT = "mail server";
+const DRAFT_NAME = "mail server";
 
-export const clearMailDraft = () => clearDraft(DRAFT);
+export const clearMailDraft = () => clearDraft(DRAFT_NAME);
 
 const NO_MAIL_VALUES = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
 type MailValues = typeof NO_MAIL_VALUES;
 
 /** Form values of the tested or connected server. Host and port stay empty if they are the suggested ones. */
-function mailValuesOf({ trial, server }: MailSetup): MailValues {
+function savedMailValues({ trial, server }: MailSetup): MailValues {
   const saved = trial?.server ?? server;
   if (!saved) return NO_MAIL_VALUES;
   const [suggestion] = suggestedServers(saved.address);
@@ -54,7 +55,7 @@ function mailValuesOf({ trial, server }: MailSetup): MailValues {
 }
 
 /** The typed server, or the server suggested for the address. */
-function hostAndPort({ host, port, address }: MailValues) {
+function chosenHostAndPort({ host, port, address }: MailValues) {
   const [suggestion] = suggestedServers(address);
   return {
     host: host.trim() || (suggestion?.host ?? ""),
@@ -62,38 +63,38 @@ function hostAndPort({ host, port, address }: MailValues) {
   };
 }
 
-/** The request's body. The schema rejects invalid values. */
-function requestBodyOf(typed: MailValues): MailServer {
-  const { host, port } = hostAndPort(typed);
-  const staff = (typed.staff.trim() || typed.address).split(/[,;\s]+/).filter(Boolean);
-  return { ...typed, host, port: /^\d{1,5}$/.test(port) ? Number(port) : 0, staff };
+/** The mail server for the request. The server rejects invalid values. */
+function toMailServer(values: MailValues): MailServer {
+  const { host, port } = chosenHostAndPort(values);
+  const staff = (values.staff.trim() || values.address).split(/[,;\s]+/).filter(Boolean);
+  return { ...values, host, port: /^\d{1,5}$/.test(port) ? Number(port) : 0, staff };
 }
 
 /** Requires the address and the password before any request. */
-const checkMailValues = createResolver((typed: MailValues) => {
+const mailResolver = createResolver((values: MailValues) => {
   const errors = {
-    ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
-    ...(typed.password === "" && { password: "mail_password" }),
+    ...(!isEmailAddress(values.address.trim().toLowerCase()) && { address: "invalid_email" }),
+    ...(values.password === "" && { password: "mail_password" }),
   };
-  return Object.keys(errors).length > 0 ? { errors } : { values: requestBodyOf(typed) };
+  return Object.keys(errors).length > 0 ? { errors } : { values: toMailServer(values) };
 });
 
-/** Errors after which the other port is tried. */
+/** Errors after which the alternative port is tested. */
 const WRONG_PORT_CODES = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
 const isWrongPort = (error: unknown) =>
   error instanceof ApiError && WRONG_PORT_CODES.includes(error.code ?? "");
 
-async function tryServer(json: MailServer): Promise<MailSetup> {
+async function testServer(json: MailServer): Promise<MailSetup> {
   return (await (await api.admin.setup.mail.$put({ json })).json()).data;
 }
 
-/** Tests a server. A suggested server is also tested on its other port. */
-async function tryPorts(server: MailServer): Promise<MailSetup> {
-  const [first, other] = suggestedServers(server.address);
-  return tryServer(server).catch((error: unknown) => {
-    const isFirst = first?.host === server.host && first.port === server.port;
-    if (!other || !isFirst || !isWrongPort(error)) throw error;
-    return tryServer({ ...server, port: other.port });
+/** Tests a server. A suggested server is also tested on its alternative port. */
+async function testPorts(server: MailServer): Promise<MailSetup> {
+  const [defaultServer, alternativeServer] = suggestedServers(server.address);
+  return testServer(server).catch((error: unknown) => {
+    const isDefault = defaultServer?.host === server.host && defaultServer.port === server.port;
+    if (!alternativeServer || !isDefault || !isWrongPort(error)) throw error;
+    return testServer({ ...server, port: alternativeServer.port });
   });
 }
 
@@ -104,34 +105,33 @@ function usePasswordHint(address: string): string {
   return t(takesNoPassword(suggestion) ? "mail.noPassword" : "mail.appPassword", suggestion.appPassword);
 }
 
-const PLAIN_TEXT = { autoCapitalize: "none", spellCheck: false } as const;
+const PLAIN_TEXT_PROPS = { autoCapitalize: "none", spellCheck: false } as const;
+
+export type MailFormProps = Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">;
 
 /** Form of the mailbox that sends the site's emails. */
-export function MailForm({
-  setup,
-  onResponse,
-}: Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">) {
+export function MailForm({ setup, onResponse }: MailFormProps) {
   const { t } = useTranslation("adminSetup");
-  const [defaultValues] = useState(() => mergeDefaults(mailValuesOf(setup), readTabDraft(DRAFT)));
-  const form = useForm({ defaultValues, resolver: checkMailValues });
-  useFormDraft(DRAFT, form);
-  const trying = useStaffMutation({
-    send: tryPorts,
+  const [defaultValues] = useState(() => mergeDefaults(savedMailValues(setup), readTabDraft(DRAFT_NAME)));
+  const form = useForm({ defaultValues, resolver: mailResolver });
+  useFormDraft(DRAFT_NAME, form);
+  const mailTest = useStaffMutation({
+    send: testPorts,
     onSuccess: onResponse,
     // onResponse updates the cache.
     invalidates: () => false,
   });
-  const { field, ...formProps } = useFormMutation(form, trying, {
+  const { field, ...formProps } = useFormMutation(form, mailTest, {
     onSaved: () => form.resetField("password"),
   });
-  const typed = form.watch();
-  const server = hostAndPort(typed);
+  const values = form.watch();
+  const server = chosenHostAndPort(values);
   const optionalFields = (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       {OPTIONAL_FIELDS.map(({ name, hint, ...input }) => (
         <TextField
           key={name}
-          {...PLAIN_TEXT}
+          {...PLAIN_TEXT_PROPS}
           autoCapitalize={name === "senderName" ? "words" : "none"}
           {...input}
           placeholder={name === "host" || name === "port" ? server[name] : undefined}
@@ -143,13 +143,13 @@ export function MailForm({
       <p className="max-w-prose text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
     </div>
   );
-  const showsOptional = defaultValues.host !== "" || trying.isError || setup.trial !== null;
+  const shouldShowOptionalFields = defaultValues.host !== "" || mailTest.isError || setup.trial !== null;
   return (
-    <StepForm {...formProps} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
+    <StepForm {...formProps} submitLabel={t("mail.send")} pendingText={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <EmailTypoCheck>
           <TextField
-            {...PLAIN_TEXT}
+            {...PLAIN_TEXT_PROPS}
             inputMode="email"
             label={t("mail.address")}
             hint={t("mail.addressHint")}
@@ -160,11 +160,11 @@ export function MailForm({
           type="password"
           autoComplete="new-password"
           label={t("terms:password")}
-          hint={usePasswordHint(typed.address)}
+          hint={usePasswordHint(values.address)}
           {...field("password")}
         />
       </div>
-      {showsOptional ? (
+      {shouldShowOptionalFields ? (
         optionalFields
       ) : (
         <Disclosure summary={server.host ? t("mail.found", server) : t("mail.server")}>

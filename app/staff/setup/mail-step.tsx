@@ -11,35 +11,36 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_DIGITS, digitsOf } from "#domain/family/sign-in.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
-import { clearMailDraft, MailForm, type MailSetup } from "./mail-form.tsx";
-import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
+import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
+import { clearMailDraft, MailForm, type MailFormProps, type MailSetup } from "./mail-form.tsx";
+import { StepForm } from "./step-form.tsx";
 
-const PACE_KEY = ["/api/admin/setup/mail-pace"];
+const PACE_QUERY_KEY = ["/api/admin/setup/mail-pace"];
 const PACE_FIELDS = ["perHour", "perDay"] as const;
 
 /** Parses a number with thousands separators, such as "2,000". */
-const parseNumber = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
+const parseNumber = (text: string) => Number(text.replaceAll(/[,\s]/g, ""));
 
-function PaceForm({ perHour, perDay }: MailPace) {
+function MailPaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
-    check: (typed) =>
+    check: (values) =>
       validateWith(mailPaceSchema, {
-        perHour: parseNumber(typed.perHour),
-        perDay: parseNumber(typed.perDay),
+        perHour: parseNumber(values.perHour),
+        perDay: parseNumber(values.perDay),
       }),
     onSaved: () => undefined,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
-    invalidates: (path) => PACE_KEY.includes(path),
+    invalidates: (path) => PACE_QUERY_KEY.includes(path),
   });
   return (
     <StepForm {...formProps} submitLabel={t("mail.pace.save")} variant="secondary">
       <p className="max-w-prose">{t("mail.pace.text")}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {PACE_FIELDS.map((bound) => (
-          <TextField key={bound} inputMode="numeric" label={t(`mail.pace.${bound}`)} {...field(bound)} />
+        {PACE_FIELDS.map((name) => (
+          <TextField key={name} inputMode="numeric" label={t(`mail.pace.${name}`)} {...field(name)} />
         ))}
       </div>
     </StepForm>
@@ -47,22 +48,20 @@ function PaceForm({ perHour, perDay }: MailPace) {
 }
 
 /** Sending limits of the mail server (docs/reference/messages.md#sending-order-and-limits); read-only for the PIN. */
-function MailPaceCard({ isPin }: { isPin: boolean }) {
+function MailPaceSection({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
-  const pace = useQuery<{ data: MailPace }>({ queryKey: PACE_KEY, gcTime: 0 }).data?.data;
+  const pace = useQuery<{ data: MailPace }>({ queryKey: PACE_QUERY_KEY, gcTime: 0 }).data?.data;
   if (!pace) return null;
   const paceText = t("terms:emailPace", pace);
   return (
     <Disclosure summary={`${t("mail.pace.title")}: ${paceText}`}>
-      {isPin ? <p className="max-w-prose">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
+      {isPin ? <p className="max-w-prose">{t("mail.pace.text")}</p> : <MailPaceForm {...pace} />}
     </Disclosure>
   );
 }
 
-type MailStepProps = Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">;
-
 /** Form of the six-digit code, which proves that emails arrive. */
-function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & { onBack: () => void }) {
+function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailFormProps & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
   const { field, ...formProps } = useStaffForm({
@@ -109,7 +108,7 @@ function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & 
   );
 }
 
-function CurrentMailSetup({ setup: { source, isUnreadable, present } }: Pick<MailStepProps, "setup">) {
+function CurrentMailSetup({ setup: { source, isUnreadable, present } }: Pick<MailFormProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const addresses = { address: present.address, staff: present.staff.join(", ") };
   if (isUnreadable && source !== "environment")
@@ -151,7 +150,7 @@ function MailSetupSection({ isPin, isFormOpen, openForm, ...step }: ConnectionSt
           <p className="max-w-prose">{t("mail.recordsText")}</p>
         </Disclosure>
       )}
-      {(source === "staff" || source === "environment") && <MailPaceCard isPin={isPin} />}
+      {(source === "staff" || source === "environment") && <MailPaceSection isPin={isPin} />}
     </div>
   );
 }

@@ -11,9 +11,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type MoneySetup, stripeKeysSchema } from "#domain/staff/setup.ts";
-import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
+import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
+import { StepForm } from "./step-form.tsx";
 
-const EMPTY = { secretKey: "", publishableKey: "", confirmedBy: "" };
+const NO_KEYS = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
 
 /**
@@ -24,8 +25,8 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
   const { t } = useTranslation("adminSetup");
   const [needsUsername, setNeedsUsername] = useState(false);
   const { field, ...formProps } = useStaffForm({
-    defaultValues: EMPTY,
-    check: (typed) => validateWith(stripeKeysSchema, typed),
+    defaultValues: NO_KEYS,
+    check: (values) => validateWith(stripeKeysSchema, values),
     send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
     onSuccess: onResponse,
@@ -36,7 +37,7 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
     },
   });
   return (
-    <StepForm {...formProps} submitLabel={t("money.submit")} waiting={t("money.trying")}>
+    <StepForm {...formProps} submitLabel={t("money.submit")} pendingText={t("money.trying")}>
       {KEY_FIELDS.map((name) => (
         <TextField
           key={name}
@@ -63,16 +64,14 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
   );
 }
 
-function StripeStatusRow({
-  label,
-  isGood,
-  children,
-}: {
+interface StripeStatusRowProps {
   label: string;
-  isGood: boolean;
+  isReady: boolean;
   children: ReactNode;
-}) {
-  const Icon = isGood ? CircleCheck : CircleAlert;
+}
+
+function StripeStatusRow({ label, isReady, children }: StripeStatusRowProps) {
+  const Icon = isReady ? CircleCheck : CircleAlert;
   return (
     <div className="grid gap-x-4 gap-y-0.5 border-sand-200 border-t py-3 first:border-t-0 sm:grid-cols-[11rem_1fr]">
       <dt className="font-semibold">{label}</dt>
@@ -80,7 +79,7 @@ function StripeStatusRow({
         <Icon
           aria-hidden
           size={20}
-          className={`mt-0.5 shrink-0 ${isGood ? "text-agave" : "text-dusk-700"}`}
+          className={`mt-0.5 shrink-0 ${isReady ? "text-agave" : "text-dusk-700"}`}
         />
         <span className="min-w-0 wrap-anywhere">{children}</span>
       </dd>
@@ -95,18 +94,18 @@ function StripeStatus({ money }: { money: MoneySetup }) {
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
   return (
     <dl>
-      <StripeStatusRow label={t("terms:stripeAccount")} isGood={account !== null}>
+      <StripeStatusRow label={t("terms:stripeAccount")} isReady={account !== null}>
         {account ? (account.name ?? t("money.unnamed", { id: account.id })) : t("money.silent")}
       </StripeStatusRow>
       {mode && (
-        <StripeStatusRow label={t("money.mode")} isGood>
+        <StripeStatusRow label={t("money.mode")} isReady>
           {t(`money.modes.${mode}`)}
         </StripeStatusRow>
       )}
-      <StripeStatusRow label={t("money.webhook")} isGood={webhook !== "missing" && webhook !== "unknown"}>
+      <StripeStatusRow label={t("money.webhook")} isReady={webhook !== "missing" && webhook !== "unknown"}>
         {t(`money.webhooks.${webhook}`)}
       </StripeStatusRow>
-      <StripeStatusRow label={t("money.wallets")} isGood={walletState === "active"}>
+      <StripeStatusRow label={t("money.wallets")} isReady={walletState === "active"}>
         {t(`money.walletStates.${walletState}`, { domain: wallets?.domain })}
       </StripeStatusRow>
     </dl>

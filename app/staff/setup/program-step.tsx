@@ -39,7 +39,7 @@ const PROGRAM_FIELDS = [
   { name: "maxAge", inputMode: "numeric" },
 ] as const;
 /** Name of the draft in this tab. */
-const DRAFT = "first program";
+const DRAFT_NAME = "first program";
 
 function templateNames(template: ProgramTemplate) {
   const { en, es } = templateTexts[template];
@@ -63,23 +63,23 @@ function emptyProgram() {
   };
 }
 
-type TypedProgram = ReturnType<typeof emptyProgram>;
+type ProgramValues = ReturnType<typeof emptyProgram>;
 
-const wholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
+const parseWholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** The API request. The schema rejects invalid values. An empty number of spots means no limit. */
-function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): FirstProgramAnswers {
+/** The API request; the schema rejects NaN. An empty number of spots means no limit. */
+function toAnswers({ fee, places, minAge, maxAge, ...unchanged }: ProgramValues): FirstProgramAnswers {
   return {
-    ...same,
+    ...unchanged,
     feeCents: centsFromText(fee) ?? Number.NaN,
-    places: places.trim() === "" ? null : wholeNumber(places),
-    minAge: wholeNumber(minAge),
-    maxAge: wholeNumber(maxAge),
+    places: places.trim() === "" ? null : parseWholeNumber(places),
+    minAge: parseWholeNumber(minAge),
+    maxAge: parseWholeNumber(maxAge),
   };
 }
 
-const checkTyped = createResolver((typed: TypedProgram) => {
-  const answers = answersOf(typed);
+const programResolver = createResolver((values: ProgramValues) => {
+  const answers = toAnswers(values);
   const { feeCents: fee, ...errors } = firstProgramCheck.parse(answers).errors;
   if (fee) return { errors: { ...errors, fee } };
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
@@ -88,24 +88,26 @@ const checkTyped = createResolver((typed: TypedProgram) => {
 function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const errorText = useDraftErrorText();
-  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readTabDraft(DRAFT)));
-  const form = useForm({ defaultValues, resolver: checkTyped });
-  useFormDraft(DRAFT, form);
+  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readTabDraft(DRAFT_NAME)));
+  const form = useForm({ defaultValues, resolver: programResolver });
+  useFormDraft(DRAFT_NAME, form);
   /** Sets the template's names, unless staff have typed other names. */
-  const chooseNames = (template: ProgramTemplate) => {
-    const typed = JSON.stringify(form.getValues("names"));
-    const isOurs = PROGRAM_TEMPLATES.some((option) => JSON.stringify(templateNames(option)) === typed);
-    if (isOurs) form.setValue("names", templateNames(template));
+  const setTemplateNames = (template: ProgramTemplate) => {
+    const currentNames = JSON.stringify(form.getValues("names"));
+    const isTemplateName = PROGRAM_TEMPLATES.some(
+      (each) => JSON.stringify(templateNames(each)) === currentNames,
+    );
+    if (isTemplateName) form.setValue("names", templateNames(template));
   };
-  const sending = useStaffMutation({
+  const mutation = useStaffMutation({
     send: (json: FirstProgramAnswers) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
-      clearDraft(DRAFT);
+      clearDraft(DRAFT_NAME);
       onDone();
     },
   });
-  const { field, ...sent } = useFormMutation(form, sending, {
+  const { field, ...formProps } = useFormMutation(form, mutation, {
     errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
       return code === "invalid_age" ? t("program.noAge", AGE_LIMITS) : errorText(code);
@@ -119,12 +121,12 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
   });
   const template = form.watch("template");
   return (
-    <StepForm {...sent} submitLabel={t("program.submit")}>
+    <StepForm {...formProps} submitLabel={t("program.submit")}>
       <RadioCards
         label={t("terms:whatIsIt")}
         className="grid-cols-2 sm:grid-cols-4"
         choices={PROGRAM_TEMPLATES.map((value) => ({ value, label: t(`program.templates.${value}`) }))}
-        {...field("template", { onChange: ({ target }) => chooseNames(target.value) })}
+        {...field("template", { onChange: ({ target }) => setTemplateNames(target.value) })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {LANGUAGES.map((language) => (
@@ -154,7 +156,7 @@ export function ProgramStep() {
   const { steps } = useSetup();
   const [isDone, setDone] = useState(false);
   // A draft stays visible if another user saves a program, and is saved as a second program.
-  if (!steps.program || (!isDone && readTabDraft(DRAFT) !== undefined))
+  if (!steps.program || (!isDone && readTabDraft(DRAFT_NAME) !== undefined))
     return <FirstProgramForm onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>

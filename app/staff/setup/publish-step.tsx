@@ -12,9 +12,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { publishPath } from "#domain/staff/staff-paths.ts";
 import { useSetup } from "./use-setup.ts";
 
-type Draft = ReturnType<typeof useSetup>["drafts"][number];
+type UnpublishedDraft = ReturnType<typeof useSetup>["drafts"][number];
 
-function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
+function DraftItem({ draft: { subject, id } }: { draft: UnpublishedDraft }) {
   const { t } = useTranslation("adminSetup");
   return (
     <li className="grid gap-2">
@@ -70,7 +70,7 @@ export function PublishStep() {
       <p className="max-w-prose">{t("publish.text")}</p>
       <ul className="grid gap-4">
         {drafts.map((draft) => (
-          <DraftLine key={draft.id} draft={draft} />
+          <DraftItem key={draft.id} draft={draft} />
         ))}
       </ul>
       {error && (

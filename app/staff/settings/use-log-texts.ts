@@ -11,7 +11,7 @@ import { UUID } from "#domain/staff/staff-paths.ts";
 /** Actions on the whole site, which need no subject. */
 const SITE_ACTIONS = ["club_published", "pages_published", "policies_published"];
 
-export type AuditLine = RowOf<typeof api.admin.audit.$get>;
+export type AuditEntry = RowOf<typeof api.admin.audit.$get>;
 
 export function useLogLabels() {
   const { t } = useTranslation("adminLog");
@@ -24,7 +24,7 @@ export function useLogLabels() {
     return kind === "device" ? t("actors.device") : undefined;
   };
 
-  const actorName = ({ actor, actorName: username }: Pick<AuditLine, "actor" | "actorName">): string => {
+  const actorName = ({ actor, actorName: username }: Pick<AuditEntry, "actor" | "actorName">): string => {
     if (username) return username;
     if (actor === "server" || actor === "system" || actor === "mail" || actor === "family")
       return t(`actors.${actor}`);
@@ -42,7 +42,7 @@ export function useLogLabels() {
       return knownAction ? t(`actions.${knownAction}`) : action;
     },
     /** Label of the subject; undefined if there is none. */
-    subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
+    subjectName: ({ action, subject, subjectName, names }: AuditEntry): string | undefined => {
       if (subjectName) return subjectName;
       if (subject === null || SITE_ACTIONS.includes(action)) return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
@@ -54,65 +54,65 @@ export function useLogLabels() {
   };
 }
 
-/** Text of each action's details: money, edited answers, moves and views of health data. `nameOf` returns a program's name. */
+/** Text of each action's details: money, edited answers, moves and views of health data. `programName` returns a program's name. */
 type LogDetailTexts = {
   [Action in keyof AuditDetails]?: (
     details: AuditDetails[Action],
-    nameOf: (id: string) => string,
+    programName: (id: string) => string,
   ) => string | undefined;
 };
 
 function useLogDetailTexts(): LogDetailTexts {
   const { t } = useTranslation("adminLog");
   const { money, date } = useFormat();
-  const labelOf = useQuestionLabel();
-  const children = ({ count, group }: { count: number; group?: string | undefined }) =>
+  const questionLabel = useQuestionLabel();
+  const describeChildren = ({ count, group }: { count: number; group?: string | undefined }) =>
     [group, t("terms:countChildren", { count })].filter(Boolean).join(", ");
-  const amount = ({ cents }: { cents: Cents }) => money(cents);
+  const formatAmount = ({ cents }: { cents: Cents }) => money(cents);
   return {
-    health_list_viewed: children,
-    health_list_exported: children,
+    health_list_viewed: describeChildren,
+    health_list_exported: describeChildren,
     registration_edited: ({ fields }) =>
       [...ANSWER_FIELDS, "answers" as const, "pickUp" as const, "secondGuardian" as const]
         .filter((field) => fields.includes(field))
-        .map(labelOf)
+        .map(questionLabel)
         .join(", "),
-    cash_taken: amount,
-    check_taken: amount,
-    other_taken: amount,
-    check_returned: amount,
-    refund_requested: amount,
+    cash_taken: formatAmount,
+    check_taken: formatAmount,
+    other_taken: formatAmount,
+    check_returned: formatAmount,
+    refund_requested: formatAmount,
     due_changed: ({ to }) => (to === null ? t("details.noDay") : t("details.until", { day: date(to) })),
     registration_cancelled: ({ refundCents, cancellationFeeCents }) =>
       t("details.cancelled", { refund: money(refundCents), kept: money(cancellationFeeCents) }),
     team_added: ({ team }) => team,
     team_changed: ({ team }) => team,
     team_deleted: ({ team }) => team,
-    team_players_moved: children,
+    team_players_moved: describeChildren,
     team_families_told: ({ count }) => t("terms:countFamilies", { count }),
-    registration_moved: ({ from, to, cents }, nameOf) => {
-      const moved = t("details.change", { from: nameOf(from), to: nameOf(to) });
-      return cents === 0 ? moved : `${moved}, ${money(cents)}`;
+    registration_moved: ({ from, to, cents }, programName) => {
+      const moveText = t("details.change", { from: programName(from), to: programName(to) });
+      return cents === 0 ? moveText : `${moveText}, ${money(cents)}`;
     },
     refund_assigned: ({ cents, registrationId }) => {
-      const owner = registrationId
+      const assignee = registrationId
         ? t("subjects.registration", { id: registrationId.slice(0, 6) })
         : t("details.donation");
-      return `${money(cents)}, ${owner}`;
+      return `${money(cents)}, ${assignee}`;
     },
     waiting_offered: ({ reason, over }) => {
-      const beyond = over > 0 && t("details.overCapacity", { count: over });
-      return [reason && t(`offerReasons.${reason}`), beyond].filter(Boolean).join(", ");
+      const overCapacity = over > 0 && t("details.overCapacity", { count: over });
+      return [reason && t(`offerReasons.${reason}`), overCapacity].filter(Boolean).join(", ");
     },
     discrepancy_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),
   };
 }
 
 /** Text of a log line's numbers, dates and programs; undefined if its action has none. */
-export function useLogDetails(): (line: AuditLine) => string | undefined {
+export function useLogDetails(): (entry: AuditEntry) => string | undefined {
   const detailTexts = useLogDetailTexts() as { [action: string]: LogDetailTexts[keyof LogDetailTexts] };
-  return (line) => {
-    if (!("details" in line)) return undefined;
-    return detailTexts[line.action]?.(line.details as never, (id) => line.names[id] ?? id);
+  return (entry) => {
+    if (!("details" in entry)) return undefined;
+    return detailTexts[entry.action]?.(entry.details as never, (id) => entry.names[id] ?? id);
   };
 }

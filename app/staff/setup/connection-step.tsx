@@ -1,0 +1,43 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
+import { useRefetchSetup } from "./use-setup.ts";
+
+/** State of a step that connects the site to a service. */
+export interface ConnectionStepState<Setup> {
+  setup: Setup;
+  /** The shared PIN has read access only. */
+  isPin: boolean;
+  /** Shows the state that a response returns, and closes the form. */
+  onResponse: (setup: Setup) => void;
+  /** True after staff choose to change the connection. */
+  isFormOpen: boolean;
+  openForm: () => void;
+}
+
+interface ConnectionStepProps<Setup> {
+  name: "mail" | "money" | "backup";
+  children: (state: ConnectionStepState<Setup>) => ReactNode;
+}
+
+/** A step that connects the site to a service. Each visit refetches its state, because other users may change the connection. */
+export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Setup>) {
+  const queryClient = useQueryClient();
+  const refetchSetup = useRefetchSetup();
+  const queryKey = [`/api/admin/setup/${name}`];
+  const { data } = useSuspenseQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
+  const [isFormOpen, setFormOpen] = useState(false);
+  const session = useStaffSession();
+  if (!session) return null;
+  return children({
+    setup: data.data,
+    isPin: session.username === null,
+    isFormOpen,
+    openForm: () => setFormOpen(true),
+    onResponse: (setup) => {
+      queryClient.setQueryData(queryKey, { data: setup });
+      setFormOpen(false);
+      refetchSetup();
+    },
+  });
+}
