@@ -68,7 +68,7 @@ function AccessList({ accounts, isPinOn }: { accounts: readonly StaffAccount[]; 
   );
 }
 
-interface StateCardProps {
+interface SiteStateCardProps {
   steps: Setup["steps"];
   today: Today;
   restoredOn: HandoverNotes["restoredOn"];
