@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -57,32 +56,17 @@ export function useAllSeasons() {
   return useSuspenseQuery<{ data: StaffSeason[] }>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 
-/** Attempts to save after conflicts with other users. */
-const ATTEMPTS = 4;
-
-/**
- * Changes a season's draft by one action, such as reordering programs. Reads the newest draft, and retries after a
- * conflict (decision 041).
- */
+/** Changes a season's newest draft by one action, such as reordering programs (decision 041). */
 export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();
   const query = draftQuery("season", seasonId);
   return useStaffMutation({
     send: async (change: (draft: SeasonDraft) => SeasonDraft) => {
-      for (let attempt = 1; ; attempt++) {
-        const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
-        const payload = change(draft.payload);
-        if (payload === draft.payload) return;
-        try {
-          client.setQueryData(query.queryKey, {
-            data: await saveDraft("season", seasonId, { ...draft, payload }),
-          });
-          return;
-        } catch (error) {
-          const isOld = error instanceof ApiError && error.code === "edit_conflict";
-          if (!isOld || attempt === ATTEMPTS) throw error;
-        }
-      }
+      const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
+      const payload = change(draft.payload);
+      if (payload === draft.payload) return;
+      const saved = await saveDraft("season", seasonId, { ...draft, payload });
+      client.setQueryData(query.queryKey, { data: saved });
     },
     errorToast: true,
     // The draft is excluded, because the season's form on this page has unsaved edits.
