@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { STATE_STYLES } from "#app/staff/shared/display/state-badge.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -109,14 +109,13 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   );
 }
 
-type Outcome = "balance" | "differ" | "failed" | "never";
-
-const OUTCOME_STYLES: Record<Outcome, { icon: LucideIcon; color: string }> = {
-  balance: { icon: CircleCheck, color: "text-agave" },
-  differ: { icon: CircleAlert, color: "text-error" },
-  failed: { icon: CircleAlert, color: "text-error" },
-  never: { icon: CircleDashed, color: "text-marigold-700" },
-};
+const OUTCOME_STYLES = {
+  balance: STATE_STYLES.good,
+  differ: STATE_STYLES.problem,
+  failed: STATE_STYLES.problem,
+  never: STATE_STYLES.open,
+} as const;
+type Outcome = keyof typeof OUTCOME_STYLES;
 
 /** Open discrepancies come first. "balance" needs a successful comparison. */
 function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {

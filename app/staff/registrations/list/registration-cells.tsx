@@ -2,7 +2,7 @@ import { CameraOff, FileCheck, FileX } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
-import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
+import { PaymentStateBadge, STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact, TAP_PADDING } from "#app/ui/facts.tsx";
@@ -38,18 +38,6 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   );
 }
 
-const MONEY_STYLES = {
-  paid: STATE_STYLES.good,
-  paying: STATE_STYLES.waiting,
-  unpaid: STATE_STYLES.open,
-  check_returned: STATE_STYLES.problem,
-  part_refunded: STATE_STYLES.returned,
-  refunded: STATE_STYLES.returned,
-  disputed: STATE_STYLES.disputed,
-  lost: STATE_STYLES.problem,
-  expired: STATE_STYLES.ended,
-} as const;
-
 interface PaymentBadgeProps {
   registration: Pick<StaffRegistration, "status" | "money" | "refundedCents" | "partPaid">;
 }
@@ -65,7 +53,7 @@ export function PaymentBadge({
   const format = useFormat();
   return (
     <span className="block">
-      <StateBadge style={MONEY_STYLES[money]}>{t(`paymentStates.${money}`)}</StateBadge>
+      <PaymentStateBadge state={money} />
       {partPaid && (
         <span className="tabular-nums block text-dusk-700">
           {t("terms:partPaid", {

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentState } from "#domain/money/payments.ts";
+import type { MoneyStatus } from "#domain/registration/status.ts";
 
 interface StateStyle {
   icon: LucideIcon;
@@ -42,7 +43,7 @@ export function StateBadge({
   );
 }
 
-type BadgeState = PaymentState | "lost" | "check_returned";
+type BadgeState = PaymentState | MoneyStatus;
 
 const PAYMENT_STYLES: Record<BadgeState, StateStyle> = {
   creating: STATE_STYLES.open,
@@ -57,9 +58,16 @@ const PAYMENT_STYLES: Record<BadgeState, StateStyle> = {
   disputed: STATE_STYLES.disputed,
   lost: STATE_STYLES.problem,
   check_returned: STATE_STYLES.problem,
+  paid: STATE_STYLES.good,
+  paying: STATE_STYLES.waiting,
+  unpaid: STATE_STYLES.open,
+  expired: STATE_STYLES.ended,
 };
 
-/** A payment's state (docs/reference/payments.md#payment-states). */
+/**
+ * The state of a payment (docs/reference/payments.md#payment-states) or of a registration's money
+ * (docs/reference/receipts.md#payment-labels).
+ */
 export function PaymentStateBadge({ state }: { state: BadgeState }) {
   const { t } = useTranslation("admin");
   return <StateBadge style={PAYMENT_STYLES[state]}>{t(`paymentStates.${state}`)}</StateBadge>;
