@@ -65,7 +65,6 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
         <>
           <div className="sm:col-span-2">
             <Checkbox
-              hideRequiredMark
               label={t("boxes.isPaid", { cents: money(total) })}
               hint={t("boxes.isPaidHint")}
               {...paid}

@@ -50,12 +50,7 @@ function ColumnForm({ columns }: { columns: PlayerColumns }) {
       <p className="text-small text-dusk-700">{t("playerFile.heading")}</p>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {PLAYER_FIELDS.map((name) => (
-          <TextField
-            key={name}
-            hideRequiredMark
-            label={t(`playerFile.fields.${name}`)}
-            {...field(`headings.${name}`)}
-          />
+          <TextField key={name} label={t(`playerFile.fields.${name}`)} {...field(`headings.${name}`)} />
         ))}
         <SelectField
           label={t("playerFile.dates")}

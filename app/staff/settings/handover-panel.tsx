@@ -119,7 +119,6 @@ function NotesForm({ notes, mayEdit }: { notes: HandoverNotes; mayEdit: boolean 
       <Form form={form} className="grid gap-5" onSubmit={submit}>
         {HANDOVER_FIELDS.map((name) => {
           const props = {
-            hideRequiredMark: true,
             readOnly: !mayEdit,
             label: t(`notes.${name}`),
             ...field(name),

@@ -84,7 +84,6 @@ export function BulkCheckForm({ rows, ...dialog }: BulkActionProps) {
       return {
         field: (
           <TextField
-            hideRequiredMark
             autoComplete="off"
             maxLength={CHECK_NUMBER_MAX}
             label={t("terms:checkNumber")}
