@@ -8,7 +8,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
@@ -88,7 +87,6 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(form, moving);
-  useDraftAcrossSignIn(`move:${id}`, form, sent.failure);
   const failure = sent.failure ?? error;
   return (
     <DialogForm
