@@ -5,6 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
@@ -53,11 +54,7 @@ export function UndoImportButton({ importId, count, importedAt, onDone }: UndoIm
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
   const { instant } = useFormat();
-  const { data } = useQuery({
-    queryKey: ["/api/admin/imports"],
-    queryFn: async ({ signal }) => (await calls.$get({}, { init: { signal } })).json(),
-    gcTime: 0,
-  });
+  const { data } = useQuery(staffQuery<DataOf<typeof calls.$get>>("/api/admin/imports"));
   if (!data || data.data.length === 0) return null;
   return (
     <TitledCard title={t("takeBack.title")} className="mt-6 max-w-3xl">

@@ -1,12 +1,12 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf, withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -14,7 +14,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 
-const call = api.admin.payments.totals.$get;
+type PaymentTotals = DataOf<typeof api.admin.payments.totals.$get>;
 
 interface Period {
   from: string;
@@ -24,15 +24,10 @@ interface Period {
 }
 
 /** Totals of the treasurer export: gross, Stripe fees and net. */
-function PaymentTotals({ period }: { period: Period }) {
+function PaymentSums({ period }: { period: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const { data } = useSuspenseQuery({
-    queryKey: ["/api/admin/payments/totals", period],
-    queryFn: async ({ signal }) => (await call({ query: period }, { init: { signal } })).json(),
-    gcTime: 0,
-  });
-  const sums = data.data;
+  const sums = useStaffData<PaymentTotals>(addressOf("/api/admin/payments/totals", { ...period }));
   const { returnedCheckCents, elsewhereCents, aidCents, feesUnknown } = sums;
   const hasManualPayments = [sums.cashCents, sums.checkCents, sums.otherCents].some((cents) => cents !== 0);
   const facts = [
@@ -119,8 +114,7 @@ export default function ExportForm() {
   const download = (sheet: Sheet) => {
     setWrong(!isPeriod);
     if (!isPeriod) return;
-    const parameters = new URLSearchParams({ ...period, sheet });
-    window.open(`/api/admin/payments/export?${parameters}`, "_blank", "noopener");
+    window.open(addressOf("/api/admin/payments/export", { ...period, sheet }), "_blank", "noopener");
   };
   return (
     <section aria-labelledby="export">
@@ -146,7 +140,7 @@ export default function ExportForm() {
       {isPeriod && (
         <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
           <QueryBoundary key={`${days.from} ${days.to}`}>
-            <PaymentTotals period={period} />
+            <PaymentSums period={period} />
           </QueryBoundary>
         </Card>
       )}

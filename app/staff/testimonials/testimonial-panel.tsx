@@ -6,7 +6,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -148,13 +148,12 @@ export default function TestimonialPanel() {
   const { rows: all = [] } = query;
   const waiting = all.filter(({ isApproved }) => !isApproved).length;
   return (
-    <section aria-labelledby="testimonials">
-      <PanelHeader
-        id="testimonials"
-        title={t("title")}
-        summary={all.length > 0 && t("summary", { waiting, total: all.length })}
-      />
+    <Panel
+      id="testimonials"
+      title={t("title")}
+      summary={all.length > 0 && t("summary", { waiting, total: all.length })}
+    >
       <ResourceList texts="adminTestimonials:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
-    </section>
+    </Panel>
   );
 }

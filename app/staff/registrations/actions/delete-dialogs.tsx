@@ -117,7 +117,7 @@ function useAction(headingId: string, onDone: (isRefundable: boolean) => void) {
       return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
     },
     // The registration is excluded, because its page may still show the refund dialog.
-    invalidates: (path) => [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY].includes(path),
+    invalidates: (path) => [REGISTRATIONS_KEY, DELETED_KEY].includes(path) || path.startsWith(STATISTICS_KEY),
     focusId: headingId,
   });
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
-import { api } from "#app/lib/api.ts";
+import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATISTICS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
-import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -14,22 +14,17 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
-type StatisticsResponse = InferResponseType<typeof api.admin.statistics.$get, 200>;
+type Statistics = DataOf<typeof api.admin.statistics.$get>;
 
 interface StatisticsProps {
-  statistics: StatisticsResponse["data"];
+  statistics: Statistics;
 }
 
 /** Statistics of active registrations in the chosen season or program. */
 function useStatistics() {
   const { scope } = useScope();
-  return useQuery<StatisticsResponse>({
-    queryKey: [STATISTICS_KEY, scope],
-    queryFn: async ({ signal }) =>
-      (await api.admin.statistics.$get({ query: withoutEmpty(scope) }, { init: { signal } })).json(),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const query = staffQuery<Statistics>(addressOf(STATISTICS_KEY, { ...scope }));
+  return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
 function RegistrationCounts({ statistics }: StatisticsProps) {
@@ -145,7 +140,7 @@ export function TotalExplanation() {
 }
 
 /** The statistics; collapsed on a phone, where staff need the list first. */
-function Statistics({ statistics }: StatisticsProps) {
+function StatisticsCards({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const { total, thisWeek } = statistics;
@@ -187,7 +182,7 @@ export function Overview() {
       <h2 id="overview" className="sr-only">
         {t("overview.label")}
       </h2>
-      {data && <Statistics statistics={data.data} />}
+      {data && <StatisticsCards statistics={data.data} />}
       {!data && error && (
         <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />
       )}
