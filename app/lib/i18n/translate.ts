@@ -41,22 +41,12 @@ function findForm(tree: TextTree, path: string, count: unknown, language: Langua
     .find((text) => text !== undefined);
 }
 
-function fillPlaceholders(
-  text: TextOrGroup,
-  values: TextValues,
-  shared: TextValues,
-  language: Language,
-  mark: (text: string) => string,
-): unknown {
-  if (typeof text === "string")
-    return mark(fillText(text, values, shared, language, (placeholder) => placeholder));
-  if (Array.isArray(text)) return text.map((item) => fillPlaceholders(item, values, shared, language, mark));
-  return Object.fromEntries(
-    Object.entries(text).map(([key, inner]) => [
-      key,
-      fillPlaceholders(inner as TextOrGroup, values, shared, language, mark),
-    ]),
-  );
+/** A text, or each text of a group, with its placeholders filled. */
+function fillAll(text: TextOrGroup, fill: (text: string) => string): unknown {
+  if (typeof text === "string") return fill(text);
+  if (Array.isArray(text)) return text.map((item) => fillAll(item, fill));
+  const filled = Object.entries(text).map(([key, inner]) => [key, fillAll(inner as TextOrGroup, fill)]);
+  return Object.fromEntries(filled);
 }
 
 /**
@@ -72,11 +62,12 @@ export function translate(
   language: Language,
   mark: (text: string) => string,
 ): unknown {
+  const fill = (text: string) => mark(fillText(text, values, shared, language, (placeholder) => placeholder));
   const [namespace, path = key] = key.includes(":") ? key.split(":", 2) : [];
   for (const name of namespace === undefined ? namespaces : [namespace]) {
     for (const tree of trees) {
       const text = findVariant(tree, `${name}.${path}`, values, language);
-      if (text !== undefined) return fillPlaceholders(text, values, shared, language, mark);
+      if (text !== undefined) return fillAll(text, fill);
     }
   }
   return key;
