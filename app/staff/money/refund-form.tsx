@@ -8,7 +8,6 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -156,7 +155,6 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { money } = useFormat();
   const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
   const { asksWhoComes, endsReview, ...sent } = form;
-  useDraftAcrossSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
   const texts = REFUND_TEXTS[payment.method];
   const amount = cents !== undefined && { cents: money(cents) };

@@ -7,7 +7,6 @@ import { CancellationAmounts } from "#app/shared/cancellation-amounts.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -69,7 +68,6 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
     },
     onSuccess: onClose,
   });
-  useDraftAcrossSignIn(`cancel:${id}`, formProps.form, formProps.failure);
   if (error && !cancellation)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (cancellation?.blockedBy) {
