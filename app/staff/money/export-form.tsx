@@ -16,18 +16,11 @@ import { dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 
 type PaymentTotals = DataOf<typeof api.admin.payments.totals.$get>;
 
-interface Period {
-  from: string;
-  to: string;
-  season?: string;
-  program?: string;
-}
-
 /** Totals of the treasurer export: gross, Stripe fees and net. */
-function PaymentSums({ period }: { period: Period }) {
+function PaymentSums({ address }: { address: string }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
-  const sums = useStaffData<PaymentTotals>(addressOf("/api/admin/payments/totals", { ...period }));
+  const sums = useStaffData<PaymentTotals>(address);
   const { returnedCheckCents, elsewhereCents, aidCents, feesUnknown } = sums;
   const hasManualPayments = [sums.cashCents, sums.checkCents, sums.otherCents].some((cents) => cents !== 0);
   const facts = [
@@ -140,7 +133,7 @@ export default function ExportForm() {
       {isPeriod && (
         <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
           <QueryBoundary key={`${days.from} ${days.to}`}>
-            <PaymentSums period={period} />
+            <PaymentSums address={addressOf("/api/admin/payments/totals", period)} />
           </QueryBoundary>
         </Card>
       )}
