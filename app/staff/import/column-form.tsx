@@ -9,11 +9,17 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "#domain/import/fields.ts";
+import {
+  foldHeading,
+  IMPORT_FIELDS,
+  type ImportField,
+  JOINED_FIELDS,
+  missingColumns,
+} from "#domain/import/fields.ts";
 import { DATE_ORDERS } from "#domain/import/values.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { ImportState } from "./use-import.ts";
-import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX, programKey } from "./use-import-file.ts";
+import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX } from "./use-import-file.ts";
 import { useFieldLabel } from "./use-import-labels.ts";
 
 /** Maps each text in the program column to a program; equal names are already matched. */
@@ -23,7 +29,7 @@ function ProgramMatchFields({
   importFile: ImportFile;
 }) {
   const { t } = useTranslation("adminImport");
-  const cellTexts = new Map(cellsOf(["program"]).map((text) => [programKey(text), text]));
+  const cellTexts = new Map(cellsOf(["program"]).map((text) => [foldHeading(text), text]));
   if (cellTexts.size > PROGRAM_TEXTS_MAX) {
     return (
       <p className="font-semibold text-error">{t("settings.manyPrograms", { count: PROGRAM_TEXTS_MAX })}</p>

@@ -22,8 +22,6 @@ import type { Language } from "#domain/text/languages.ts";
 /** Maximum number of different texts in the program column. */
 export const PROGRAM_TEXTS_MAX = 30;
 
-export const programKey = (text: string) => foldHeading(text);
-
 /** Programs that accept an import: those of live seasons with a price. */
 function useImportPrograms() {
   const seasons = useSeasons().filter(({ state }) => state === "live");
@@ -47,9 +45,6 @@ interface ImportSettings {
   /** Empty for no due date. */
   dueOn: string;
 }
-
-/** A row with its matched fields. All other cells stay in the browser. */
-export type ChosenRow = ImportRow;
 
 /** State of the import file and its settings, until another file is read. */
 export function useImportFile() {
@@ -97,13 +92,13 @@ export function useImportFile() {
   const missingSizes = sizes.length > 0 ? blankSizes : 0;
   /** The program for a text in the column: the chosen program, or the program with this name. */
   const programOf = (text: string) => {
-    const key = programKey(text);
-    const matches = programs.filter(({ name }) => key !== "" && programKey(name) === key);
+    const key = foldHeading(text);
+    const matches = programs.filter(({ name }) => key !== "" && foldHeading(name) === key);
     return programOfKey[key] ?? (matches.length === 1 ? (matches[0]?.value ?? "") : "");
   };
   const headings = sheet?.columns.map(({ heading }) => heading);
   const readSex = unambiguousSexes(cellsOf(["childSex"]));
-  const buildRows = (): ChosenRow[] =>
+  const buildRows = (): ImportRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
       const { program: _program, ...matched } = cellsOfRow(fields, cells, headings);
       const programColumn = fields.indexOf("program");
@@ -112,7 +107,7 @@ export function useImportFile() {
       return { number, programId: programId || null, cells: { ...matched, ...sex } };
     });
   // Cached, because every visible row reads it.
-  let cachedRows: ChosenRow[] | undefined;
+  let cachedRows: ImportRow[] | undefined;
   const rows = () => {
     cachedRows ??= buildRows();
     return cachedRows;

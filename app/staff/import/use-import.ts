@@ -4,12 +4,13 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
+import type { ImportRow } from "#domain/import/import-schemas.ts";
 import { type BookedAmounts, familyAmounts, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import type { ChosenRow, ImportFile } from "./use-import-file.ts";
+import type { ImportFile } from "./use-import-file.ts";
 
 const previewCall = api.admin.imports.preview.$post;
 type Preview = InferResponseType<typeof previewCall, 200>["data"];
@@ -116,7 +117,7 @@ export function useImport(importFile: ImportFile) {
     language: importFile.settings.language,
   });
   const preview = useMutation({
-    mutationFn: async (rows: readonly ChosenRow[]) =>
+    mutationFn: async (rows: readonly ImportRow[]) =>
       (await (await previewCall({ json: { ...settings(), rows: [...rows] } })).json()).data,
     onSuccess: ({ rows }) => {
       const fresh = rows.filter((row) => isGood(row) && row.double === null);
