@@ -8,33 +8,19 @@ import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";
 import { PRACTICE_MAILBOX, type PracticeMail, startPracticeMail } from "#sandbox/practice-mail.ts";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
-import { type Config, readConfig } from "#server/platform/env.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
 import { close, listen } from "#server/platform/http/listen.ts";
 import { startServer } from "#server/start.ts";
 import { AID_ACCOUNT } from "./demo-year/aid.ts";
-import { PIN, PRACTICE_KEYS, playYear } from "./demo-year/play-year.ts";
+import { PIN, PRACTICE_KEYS, playYear, practiceConfig } from "./demo-year/play-year.ts";
 
 /** A club before its set-up: no PIN, no keys and no mail server are given, and practice ones wait beside it. */
-async function openEmptyClub(
-  dataDir: string,
-): Promise<{ config: Config; sandbox: Sandbox; served: ServedSandbox; mailServer: PracticeMail }> {
+async function openEmptyClub(dataDir: string) {
   const sandbox = createSandbox(PRACTICE_KEYS);
   const served = await serveSandbox(sandbox);
   const mailServer = await startPracticeMail(join(dataDir, "mail"));
-  const config = readConfig(
-    {
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "warn",
-      STRIPE_API_BASE: served.url,
-      STRIPE_JS_URL: "/sandbox/stripe.js",
-    },
-    "sandbox",
-  );
-  return { config, sandbox, served, mailServer };
+  return { config: practiceConfig(dataDir, served), sandbox, served, mailServer };
 }
 
 /** What is typed into the set-up to practise. */

@@ -120,6 +120,17 @@ export const PRACTICE_KEYS = {
   webhookSecret: "whsec_demo",
 };
 
+/** The demo's settings, with a private port: the public one opens once the year has been played. */
+export function practiceConfig(
+  dataDir: string,
+  { url }: ServedSandbox,
+  more: NodeJS.ProcessEnv = {},
+): Config {
+  const stripe = { STRIPE_API_BASE: url, STRIPE_JS_URL: "/sandbox/stripe.js" };
+  const place = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  return readConfig({ ...place, ...stripe, ...more }, "sandbox");
+}
+
 /** When the club starts using the product. */
 const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
 
@@ -153,22 +164,12 @@ export async function playYear(
   const clock = new StoryClock(STORY_BEGINS);
   const sandbox = createSandbox({ ...PRACTICE_KEYS, now: () => clock.now().getTime() });
   const served = await serveSandbox(sandbox);
-  const read = readConfig(
-    {
-      // A private port: the demo opens its public one once the year has been played.
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      ADMIN_PIN: PIN,
-      LOG_LEVEL: "warn",
-      STRIPE_SECRET_KEY: PRACTICE_KEYS.secretKey,
-      STRIPE_PUBLISHABLE_KEY: PRACTICE_KEYS.publishableKey,
-      STRIPE_WEBHOOK_SECRET: PRACTICE_KEYS.webhookSecret,
-      STRIPE_API_BASE: served.url,
-      STRIPE_JS_URL: "/sandbox/stripe.js",
-    },
-    "sandbox",
-  );
+  const read = practiceConfig(dataDir, served, {
+    ADMIN_PIN: PIN,
+    STRIPE_SECRET_KEY: PRACTICE_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: PRACTICE_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: PRACTICE_KEYS.webhookSecret,
+  });
   // As in the demo: the mail of the year is read beside the site.
   const config = { ...read, mail: { ...read.mail, inboxPath: "/sandbox/mail", linksTo } };
   const product = await openProduct(config, clock, sandbox);
