@@ -67,19 +67,13 @@ function waitForRetry(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-let probe: Promise<boolean> | undefined;
-
-/** True if the server responds, with any status. Simultaneous callers share one request. */
+/** True if the server responds, with any status. */
 function reachesServer(): Promise<boolean> {
-  probe ??= fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => {
-      probe = undefined;
-    });
-  return probe;
+  const probe = fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+  return probe.then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

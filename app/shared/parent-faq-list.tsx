@@ -114,24 +114,16 @@ export function ParentFaqList({ program }: ProgramAnswerProps) {
   const lastDay = program.sessions.at(-1)?.on;
   const isOver = today !== null && lastDay !== undefined && lastDay < today;
   // A free program has no payments and no refunds.
-  const isFree = program.feeCents === 0;
-  const moneyAnswers: [question: string, answer: ReactNode][] = [
-    [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: HOLD_MINUTES })}</p>],
-    [t("cash.question"), <p key="cash">{t("cash.answer")}</p>],
-    [t("cancel.question"), <RefundAnswer key="cancel" program={program} />],
-  ];
-  const shirtAnswers: typeof moneyAnswers = [
-    [t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
-  ];
-  const registrationAnswers: typeof moneyAnswers = [
-    [t("full.question"), <p key="full">{t("full.answer")}</p>],
-    [t("late.question"), <LateAnswer key="late" program={program} />],
-  ];
-  const answers: typeof moneyAnswers = [
-    ...(isOver ? [] : registrationAnswers),
-    ...(isFree ? [] : moneyAnswers),
-    ...(program.shirtSizes !== "none" && shirtSentences(program).length > 0 ? shirtAnswers : []),
-    [t("age.question"), <AgeAnswer key="age" program={program} />],
+  const isPaid = program.feeCents !== 0;
+  const hasShirt = program.shirtSizes !== "none" && shirtSentences(program).length > 0;
+  const answers: [isAsked: boolean, question: string, answer: ReactNode][] = [
+    [!isOver, t("full.question"), <p key="full">{t("full.answer")}</p>],
+    [!isOver, t("late.question"), <LateAnswer key="late" program={program} />],
+    [isPaid, t("unable.question"), <p key="unable">{t("unable.answer", { minutes: HOLD_MINUTES })}</p>],
+    [isPaid, t("cash.question"), <p key="cash">{t("cash.answer")}</p>],
+    [isPaid, t("cancel.question"), <RefundAnswer key="cancel" program={program} />],
+    [hasShirt, t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
+    [true, t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
   return (
     <section aria-labelledby="parents-ask">
@@ -139,11 +131,14 @@ export function ParentFaqList({ program }: ProgramAnswerProps) {
         {t("title")}
       </h2>
       <div className="grid gap-2">
-        {answers.map(([question, answer]) => (
-          <Disclosure key={question} summary={question}>
-            <div className="max-w-prose wrap-anywhere">{answer}</div>
-          </Disclosure>
-        ))}
+        {answers.map(
+          ([isAsked, question, answer]) =>
+            isAsked && (
+              <Disclosure key={question} summary={question}>
+                <div className="max-w-prose wrap-anywhere">{answer}</div>
+              </Disclosure>
+            ),
+        )}
       </div>
     </section>
   );

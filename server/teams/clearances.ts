@@ -40,14 +40,19 @@ export async function saveClearanceRules(
   });
 }
 
-/** Every account that can sign in, with its clearances and who checked them. */
-export async function listClearances(db: Db) {
-  const accounts = await db
+/** Every account that can sign in, by username. */
+export function activeAccounts(db: Db) {
+  return db
     .selectFrom("users")
     .select(["id", "username", "role"])
     .where("disabledAt", "is", null)
     .orderBy("username")
     .execute();
+}
+
+/** Every active account with its clearances and who checked them. */
+export async function listClearances(db: Db) {
+  const accounts = await activeAccounts(db);
   const rows = await db.selectFrom("clearances").selectAll().execute();
   const names = await usernames(
     db,

@@ -19,8 +19,7 @@ export async function assertInScope(db: Db | Trx, staff: Staff, ids: readonly st
     .select(["registrationId", "teamId"])
     .where("registrationId", "in", ids)
     .execute();
-  const inScope = new Set(
-    rows.flatMap(({ registrationId, teamId }) => (teamId && scope.has(teamId) ? registrationId : [])),
-  );
+  const placed = rows.filter(({ teamId }) => teamId !== null && scope.has(teamId));
+  const inScope = new Set(placed.map(({ registrationId }) => registrationId));
   if (ids.some((id) => !inScope.has(id))) throw new ApiError("not_found");
 }

@@ -15,18 +15,14 @@ import { answerCell, nonSensitiveAnswers } from "#server/registrations/program-a
 import { expectedChildren } from "#server/registrations/rosters.ts";
 import { getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { activeAccounts } from "./clearances.ts";
 import { programTeams } from "./program-teams.ts";
 
 type TeamDeps = Pick<Deps, "db" | "now">;
 
 /** The accounts that can coach a team, by username. */
 async function possibleCoaches(db: Db) {
-  const accounts = await db
-    .selectFrom("users")
-    .select(["id", "username", "role"])
-    .where("disabledAt", "is", null)
-    .orderBy("username")
-    .execute();
+  const accounts = await activeAccounts(db);
   return accounts.filter(({ role }) => isAllowed(role, "attendance.record"));
 }
 
