@@ -71,9 +71,6 @@ export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string
   return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
 }
 
-/** Staff see a deadline before they offer. If the real one differs by more, they must confirm it again. */
-export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
-
 /**
  * Whether there is a free spot now for each of these children.
  * @param free by the id of a program or group; null: no limit
@@ -120,8 +117,6 @@ export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
 export type OfferReason = (typeof OFFER_REASONS)[number];
 export const offerSchema = z.object({
-  /** The deadline that staff saw. */
-  expectedUntil: z.optional(z.iso.datetime("invalid_input")),
   reason: z.optional(z.enum(OFFER_REASONS, "reason_required")),
 });
 export type OfferData = z.infer<typeof offerSchema>;

@@ -1,9 +1,4 @@
-import {
-  DEADLINE_DRIFT_MS,
-  type OfferData,
-  type OfferReason,
-  offerDeadline,
-} from "#domain/family/waiting-list.ts";
+import { type OfferData, type OfferReason, offerDeadline } from "#domain/family/waiting-list.ts";
 import { sessionAfterChange } from "#domain/time/sessions.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
@@ -108,13 +103,6 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   }
 }
 
-/** @throws {ApiError} offer_changed with the deadline if staff saw another, or there is none so near the start */
-function requireSameDeadline(until: Date | null, expected: Instant | undefined): Date {
-  const drift = until && expected !== undefined ? Math.abs(until.getTime() - Date.parse(expected)) : 0;
-  if (until && drift <= DEADLINE_DRIFT_MS) return until;
-  throw new ApiError("offer_changed", { more: { until: until && instantOf(until) } });
-}
-
 /**
  * Claims spots for a family in its turn, or for staff's reason. A reason allows exceeding the capacity: staff
  * with the PIN could raise it anyway.
@@ -135,11 +123,11 @@ async function claimOfferedSpots(
 /**
  * Offers a family its spots, by staff (docs/reference/waiting-list.md#offers). Idempotent.
  * @returns the deadline
- * @throws {ApiError} not_found, offer_changed, not_payable without a price, and the errors of claimOfferedSpots()
+ * @throws {ApiError} not_found, offer_changed within a day of the start, not_payable without a price, and the errors of claimOfferedSpots()
  */
 export function offerSpots(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
-  { id, expectedUntil, reason, actor }: OfferData & { id: string; actor: string },
+  { id, reason, actor }: OfferData & { id: string; actor: string },
 ): Promise<{ until: Instant }> {
   return inTransaction(db, async (trx) => {
     const currentTime = now();
@@ -152,8 +140,8 @@ export function offerSpots(
     const family = list.find((waiting) => waiting.id === id);
     if (!family) throw new ApiError("not_found");
     const clock = { now: currentTime, timeZone: live.club.timeZone };
-    const deadline = (await offerDeadlines(trx, [programId], clock)).get(programId) ?? null;
-    const until = requireSameDeadline(deadline, expectedUntil);
+    const until = (await offerDeadlines(trx, [programId], clock)).get(programId);
+    if (!until) throw new ApiError("offer_changed");
     const { feeCents: cents } = await termsOf(trx, programId, currentTime);
     if (cents === null) throw new ApiError("not_payable");
     const over = await claimOfferedSpots(trx, family, { reason, now: currentTime });

@@ -26,7 +26,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const { id, isNext, fits } = entry;
   const { field, ...form } = useStaffForm({
     defaultValues: { reason: "" },
-    check: ({ reason }) => validateWith(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
+    check: ({ reason }) => validateWith(offerSchema, fits ? {} : { reason }),
     errorMessage: () => t("offer.missing"),
     send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
     toast: (offered) => ({
