@@ -1,7 +1,7 @@
 import { replayInput, storeTypedValues } from "#app/lib/hydration/replay-input.ts";
 import type { StorageKey } from "#app/lib/storage/browser-keys.ts";
 
-/** Longest time that a slow picture may delay the page's code, in milliseconds. */
+/** Maximum delay of the page's code by slow pictures, in milliseconds. */
 const CODE_TIMEOUT_MS = 3000;
 /** Events of a visitor who is about to use the page, not only read it. */
 const INTENT_EVENTS = ["pointerdown", "keydown", "focusin"] as const;
@@ -23,7 +23,7 @@ let isCodeRequested = false;
  * after three reloads that did not help.
  * @throws {DOMException} if session storage is unavailable, because reloads could not be counted
  */
-function reload(): boolean {
+function reloadPage(): boolean {
   if (isReloading) return true;
   const reloads = performance.now() > RELOAD_WINDOW_MS ? 0 : Number(sessionStorage[RELOADS_KEY]) || 0;
   if (reloads >= MAX_RELOADS) return false;
@@ -41,7 +41,7 @@ async function reloadWhenConnected(): Promise<void> {
     ({ status }) => status < 500,
     () => false,
   );
-  if (isOnline) reload();
+  if (isOnline) reloadPage();
   else setTimeout(reloadWhenConnected, RETRY_DELAY_MS);
 }
 
@@ -57,7 +57,7 @@ function fetchCode(): void {
 }
 
 /** Fetches scripts after the first paint: the HTML is complete without them. */
-function afterLoad(): void {
+function onLoad(): void {
   requestAnimationFrame(() => requestAnimationFrame(fetchCode));
   // A body margin means that the stylesheet did not load.
   if (root?.offsetLeft) reloadWhenConnected();
@@ -65,8 +65,8 @@ function afterLoad(): void {
 
 // An empty shell has nothing to paint first.
 if (!root?.firstChild) fetchCode();
-for (const name of INTENT_EVENTS) addEventListener(name, fetchCode);
-addEventListener("load", afterLoad);
+for (const eventName of INTENT_EVENTS) addEventListener(eventName, fetchCode);
+addEventListener("load", onLoad);
 setTimeout(fetchCode, CODE_TIMEOUT_MS);
-addEventListener("codelost", (event) => reload() && event.preventDefault());
+addEventListener("codelost", (event) => reloadPage() && event.preventDefault());
 replayInput();

@@ -18,7 +18,7 @@ async function start(root: HTMLElement) {
   const language = initialLanguage();
   // The same page that the server rendered; the 404 page for an unknown path.
   const page = pageAt(path, embedded ?? undefined);
-  const code = page.Component.preload();
+  const pageCode = page.Component.preload();
   const siteData =
     embedded?.language === language
       ? embedded
@@ -26,7 +26,7 @@ async function start(root: HTMLElement) {
           if (!embedded) throw error;
           return embedded;
         });
-  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(siteData), page.texts, path), code]);
+  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(siteData), page.texts, path), pageCode]);
   const setDocumentLanguage = () => {
     document.documentElement.lang = i18n.language;
   };
@@ -34,8 +34,8 @@ async function start(root: HTMLElement) {
   setDocumentLanguage();
   // Store the language if ?lang set it, or if the server used another one. Otherwise keep the server's cookie: Safari
   // deletes a cookie set by JavaScript after seven days.
-  const hasLangParameter = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
-  if (hasLangParameter || (embedded && embedded.language !== language)) storeLanguage(language);
+  const langParameter = parseLanguage(new URLSearchParams(window.location.search).get("lang"));
+  if (langParameter || (embedded && embedded.language !== language)) storeLanguage(language);
 
   // Staff pages arrive as an empty shell (decision 037), so there is nothing to hydrate.
   if (siteData === embedded && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);

@@ -7,15 +7,15 @@ import type { SiteData } from "#domain/programs/site-data.ts";
 import { isStaffPath, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
-const PUBLIC: readonly TextFile[] = ["site", "club"];
-const REGISTRATION: readonly TextFile[] = ["family"];
-const PAYMENT: readonly TextFile[] = ["family", "payment", "errors"];
-const STAFF: readonly TextFile[] = ["staff", "errors"];
+const PUBLIC_TEXTS: readonly TextFile[] = ["site", "club"];
+const REGISTRATION_TEXTS: readonly TextFile[] = ["family"];
+const PAYMENT_TEXTS: readonly TextFile[] = ["family", "payment", "errors"];
+const STAFF_TEXTS: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
   /** Key of the page's title in "common" of shared.json. */
-  title: Exclude<keyof Texts["common"]["titles"], `${string}_program`>;
+  titleKey: Exclude<keyof Texts["common"]["titles"], `${string}_program`>;
   texts: readonly TextFile[];
   /** Staff pages have a slim frame without menu or footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";
@@ -25,76 +25,78 @@ export interface Page {
    * True if only the browser renders the page, and its HTML is an empty shell. The page itself sets the title
    * and focus of its views.
    */
-  clientOnly: boolean;
-  /** Its file, from the project's root. */
-  module: string;
+  isClientOnly: boolean;
+  /** Path of its file from the project's root. */
+  modulePath: string;
   Component: LazyWithPreload;
 }
 
 /** A page's file is in its area's folder or in one of the folders named here. */
-const files = import.meta.glob<ComponentType>(
+const pageLoaders = import.meta.glob<ComponentType>(
   ["/app/{site,family,staff}/*-page.tsx", "/app/*/{home,program,register,donate,login}/*-page.tsx"],
   { import: "default" },
 );
 
 /**
- * A page by its file, whose area decides about frame and query client unless an option does.
+ * Defines a page by its file. The area decides the frame and the query client, unless an option does.
  * @throws {Error} if the file does not exist
  */
-function page(
+function definePage(
   file: string,
-  title: Page["title"],
+  titleKey: Page["titleKey"],
   texts: Page["texts"],
-  options: Partial<Pick<Page, "frame" | "needsQueryClient" | "clientOnly">> = {},
+  options: Partial<Pick<Page, "frame" | "needsQueryClient" | "isClientOnly">> = {},
 ): Page {
-  const module = `app/${file}-page.tsx`;
-  const load = files[`/${module}`];
-  if (!load) throw new Error(`No page ${module}`);
+  const modulePath = `app/${file}-page.tsx`;
+  const load = pageLoaders[`/${modulePath}`];
+  if (!load) throw new Error(`No page ${modulePath}`);
   const {
     frame = file.startsWith("staff/") ? "staff" : "site",
     needsQueryClient = !file.startsWith("site/"),
-    clientOnly = false,
+    isClientOnly = false,
   } = options;
   const Component = lazyWithPreload(needsQueryClient ? loadWithQueryClient(load) : load);
-  return { title, texts, frame, needsQueryClient, clientOnly, module, Component };
+  return { titleKey, texts, frame, needsQueryClient, isClientOnly, modulePath, Component };
 }
 
 /** One page for each address in domain/text/site-routes.ts; a missing page is a compile error. */
 export const pages: Record<SitePath, Page> = {
-  "/": page("site/home/home", "home", PUBLIC),
-  "/gallery": page("site/gallery", "gallery", PUBLIC),
-  "/about": page("site/about", "about", PUBLIC),
-  "/get-involved": page("site/get-involved", "getInvolved", PUBLIC),
-  "/activities": page("site/activities", "activities", PUBLIC),
-  "/register": page("family/register/register", "register", REGISTRATION),
-  "/checkout": page("family/checkout", "checkout", PAYMENT),
-  "/success": page("family/success", "success", PAYMENT),
-  "/wrong-address": page("family/wrong-email", "wrongAddress", PAYMENT),
-  "/unsubscribe": page("family/unsubscribe", "unsubscribe", PAYMENT),
-  "/reply": page("family/reply", "reply", PAYMENT),
-  "/family": page("family/family", "family", PAYMENT),
-  "/schedule": page("site/schedule", "schedule", PUBLIC),
-  "/teams": page("site/teams", "teams", PUBLIC),
-  "/structure": page("site/structure", "structure", PUBLIC),
-  "/dues": page("site/dues", "dues", PUBLIC),
-  "/donate": page("family/donate/donate", "donate", [...PAYMENT, "club"]),
-  "/terms": page("site/terms", "terms", PUBLIC),
-  "/privacy": page("site/privacy", "privacy", PUBLIC),
-  "/login": page("staff/login/login", "login", STAFF),
-  "/admin": page("staff/admin", "admin", STAFF, { clientOnly: true }),
+  "/": definePage("site/home/home", "home", PUBLIC_TEXTS),
+  "/gallery": definePage("site/gallery", "gallery", PUBLIC_TEXTS),
+  "/about": definePage("site/about", "about", PUBLIC_TEXTS),
+  "/get-involved": definePage("site/get-involved", "getInvolved", PUBLIC_TEXTS),
+  "/activities": definePage("site/activities", "activities", PUBLIC_TEXTS),
+  "/register": definePage("family/register/register", "register", REGISTRATION_TEXTS),
+  "/checkout": definePage("family/checkout", "checkout", PAYMENT_TEXTS),
+  "/success": definePage("family/success", "success", PAYMENT_TEXTS),
+  "/wrong-address": definePage("family/wrong-email", "wrongAddress", PAYMENT_TEXTS),
+  "/unsubscribe": definePage("family/unsubscribe", "unsubscribe", PAYMENT_TEXTS),
+  "/reply": definePage("family/reply", "reply", PAYMENT_TEXTS),
+  "/family": definePage("family/family", "family", PAYMENT_TEXTS),
+  "/schedule": definePage("site/schedule", "schedule", PUBLIC_TEXTS),
+  "/teams": definePage("site/teams", "teams", PUBLIC_TEXTS),
+  "/structure": definePage("site/structure", "structure", PUBLIC_TEXTS),
+  "/dues": definePage("site/dues", "dues", PUBLIC_TEXTS),
+  "/donate": definePage("family/donate/donate", "donate", [...PAYMENT_TEXTS, "club"]),
+  "/terms": definePage("site/terms", "terms", PUBLIC_TEXTS),
+  "/privacy": definePage("site/privacy", "privacy", PUBLIC_TEXTS),
+  "/login": definePage("staff/login/login", "login", STAFF_TEXTS),
+  "/admin": definePage("staff/admin", "admin", STAFF_TEXTS, { isClientOnly: true }),
 };
 
-export const NOT_FOUND = page("site/not-found", "notFound", PUBLIC);
+export const NOT_FOUND_PAGE = definePage("site/not-found", "notFound", PUBLIC_TEXTS);
 
 /** Program pages; the programs are published site data. */
-export const PROGRAM = page("site/program/program", "program", PUBLIC, { needsQueryClient: true });
+export const PROGRAM_PAGE = definePage("site/program/program", "program", PUBLIC_TEXTS, {
+  needsQueryClient: true,
+});
 
 /** Team pages; the teams are published site data. */
-export const TEAM_SHEET = page("site/team-sheet", "team", PUBLIC, { frame: "team" });
+export const TEAM_SHEET_PAGE = definePage("site/team-sheet", "team", PUBLIC_TEXTS, { frame: "team" });
 
-export const TEAM = page("site/team", "team", PUBLIC);
+export const TEAM_PAGE = definePage("site/team", "team", PUBLIC_TEXTS);
 
-export const TEAM_NOT_FOUND = page("site/team-not-found", "teamNotFound", PUBLIC);
+export const TEAM_NOT_FOUND_PAGE = definePage("site/team-not-found", "teamNotFound", PUBLIC_TEXTS);
 
 /**
  * The page at an address. Some teams have a full sheet at their own address
@@ -105,12 +107,13 @@ export function pageAt(pathname: string, siteData: SiteData | undefined): Page {
   if (isStaffPath(pathname)) return pages["/admin"];
   const path = sitePath(pathname);
   if (path) return pages[path];
-  if (programRef(pathname) !== undefined) return siteData && !siteData.program ? NOT_FOUND : PROGRAM;
-  if (teamRef(pathname) === undefined) return NOT_FOUND;
+  if (programRef(pathname) !== undefined)
+    return siteData && !siteData.program ? NOT_FOUND_PAGE : PROGRAM_PAGE;
+  if (teamRef(pathname) === undefined) return NOT_FOUND_PAGE;
   // Assume a sheet until the site data arrive: the list of teams links to sheets.
-  if (!siteData) return TEAM_SHEET;
-  if (!siteData.team) return TEAM_NOT_FOUND;
-  return siteData.team.isFullPage ? TEAM_SHEET : TEAM;
+  if (!siteData) return TEAM_SHEET_PAGE;
+  if (!siteData.team) return TEAM_NOT_FOUND_PAGE;
+  return siteData.team.isFullPage ? TEAM_SHEET_PAGE : TEAM_PAGE;
 }
 
 /** Values for placeholders in a page's title and description, besides the club's site data. */

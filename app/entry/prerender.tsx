@@ -53,11 +53,11 @@ export async function renderPage(
   const builtFiles = page.texts.filter((file) => file !== "club");
   const values = titleValues(i18n.siteData);
   return {
-    html: page.clientOnly ? "" : await renderHtml(page, path, i18n),
-    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, values) }),
-    description: i18n.t(`meta:descriptions.${page.title}`, values),
+    html: page.isClientOnly ? "" : await renderHtml(page, path, i18n),
+    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.titleKey}`, values) }),
+    description: i18n.t(`meta:descriptions.${page.titleKey}`, values),
     modules: [
-      page.module,
+      page.modulePath,
       ...(page.needsQueryClient ? ["app/lib/query-client.tsx"] : []),
       ...(["shared", ...builtFiles] as const).map((file) => textPath(language, file).slice(1)),
     ],

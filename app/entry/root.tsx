@@ -40,7 +40,7 @@ interface PageProps {
   page: Page;
 }
 
-function PageArrival({ path, title }: { path: string; title: string }) {
+function PageFocus({ path, title }: { path: string; title: string }) {
   useRouteFocus(path, title);
   return null;
 }
@@ -51,24 +51,24 @@ function PageView({ path, page }: PageProps) {
   useSuspendForSiteData(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
   const values = titleValues(useSiteDataAt(path));
-  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, values) });
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.titleKey}`, values) });
   return (
     <>
-      {!page.clientOnly && <PageArrival path={path} title={title} />}
+      {!page.isClientOnly && <PageFocus path={path} title={title} />}
       <page.Component />
       <HydrationMarker id="root" />
     </>
   );
 }
 
-/** Sets the club's color. Newer facts may change the color of the HTML (docs/reference/design.md#club-color-and-logo). */
+/** Sets the club's color, which may be newer than the HTML's (docs/reference/design.md#club-color-and-logo). */
 function useClubColor(): void {
   const { color } = useSiteData().club;
   useEffect(() => document.documentElement.style.setProperty("--brand", color), [color]);
 }
 
 function PageFrame({ path, page }: PageProps) {
-  const pageId = page.clientOnly ? page.title : path;
+  const pageId = page.isClientOnly ? page.titleKey : path;
   useScrollToTop(pageId);
   useClubColor();
   const view = (

@@ -75,7 +75,7 @@ function RedirectToSuccess({ completed }: { completed: TabPayment }) {
   return <SkeletonWhileLeaving onLeave={showSuccess} />;
 }
 
-interface PayableProps {
+interface PayableCheckoutProps {
   order: PendingOrder;
   reloadCount: number;
   paymentError: PaymentError | null;
@@ -88,7 +88,7 @@ function hasPayment(setup: OrderSetup): setup is OrderPaymentSetup {
   return setup.proof !== null;
 }
 
-function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: PayableProps) {
+function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: PayableCheckoutProps) {
   const {
     payment: orderSetup,
     paid,
@@ -96,11 +96,11 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
     heldUntil,
     hasScriptFailed,
     prepareCharge,
-    ...setup
+    ...setupState
   } = useOrderSetup(order, reloadCount);
-  if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error)
-    return <OrderSetupFailure error={setup.error} order={order} onOrderReload={onOrderReload} />;
+  if (setupState.isUnavailable) return <UnavailableNotice />;
+  if (setupState.error)
+    return <OrderSetupFailure error={setupState.error} order={order} onOrderReload={onOrderReload} />;
   if (paid) return <RedirectToSuccess completed={paid} />;
   if (!orderSetup) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
@@ -112,7 +112,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...options }: Paya
     <StripeElementsProvider stripe={stripe} clientSecret={orderSetup.proof.clientSecret}>
       <PaymentForm
         {...sharedProps}
-        {...options}
+        {...cardOptions}
         payment={orderSetup}
         hasScriptFailed={hasScriptFailed}
         prepareCharge={prepareCharge}

@@ -20,8 +20,8 @@ interface DonationChooserProps {
 }
 
 /**
- * A donation: none, one of the club's amounts, or another (docs/reference/prices.md#donations). The page must list the
- * texts "donation".
+ * A donation: none, one of the club's amounts, or another (docs/reference/prices.md#donations). The page must load the
+ * text group `donation`.
  */
 export function DonationChooser({
   label,

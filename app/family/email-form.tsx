@@ -26,22 +26,22 @@ export function EmailForm({
   mutation,
   label,
   hint,
-  emailToCorrect: correctedEmail,
+  emailToCorrect,
   submitLabel,
   variant = "secondary",
-  secondButton: action,
+  secondButton,
 }: EmailFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({
-    defaultValues: { email: correctedEmail ?? "" },
-    resolver: createResolver((typed) => validateWith(mailboxSchema, typed)),
+    defaultValues: { email: emailToCorrect ?? "" },
+    resolver: createResolver((values) => validateWith(mailboxSchema, values)),
   });
   const { field, submit, isPending, failure } = useFormMutation(form, mutation);
   const { setFocus } = form;
   // The form replaces the button that opened it.
   useEffect(() => {
-    if (correctedEmail !== undefined) setFocus("email");
-  }, [correctedEmail, setFocus]);
+    if (emailToCorrect !== undefined) setFocus("email");
+  }, [emailToCorrect, setFocus]);
   return (
     <Form form={form} className="grid gap-5 print:hidden" onSubmit={submit}>
       <EmailTypoCheck>
@@ -62,7 +62,7 @@ export function EmailForm({
         <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">
           {submitLabel}
         </Button>
-        {action}
+        {secondButton}
       </div>
     </Form>
   );

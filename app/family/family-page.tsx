@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** Loaded after the sign-in; most visits end earlier. */
+/** Loads after the sign-in, because most visits end before it. */
 const Orders = lazyWithPreload(async () => (await import("./portal/orders.tsx")).Orders);
 
 function LoadingFamily() {

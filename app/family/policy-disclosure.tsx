@@ -10,17 +10,17 @@ const PolicyToSign = lazyWithPreload(
 
 interface TextDisclosureProps {
   /** A policy, or the id of a form. */
-  text: string;
+  textId: string;
   summary: string;
   /** Content below the text, shown after the text has loaded. */
   children?: ReactNode;
 }
 
 /** The text of a policy or form, fetched when expanded, in a frame that scrolls. */
-export function TextDisclosure({ text, summary, children }: TextDisclosureProps) {
+export function TextDisclosure({ textId, summary, children }: TextDisclosureProps) {
   return (
     <Disclosure summary={summary} placeholder="h-64">
-      <PolicyToSign policy={text} label={summary} />
+      <PolicyToSign policy={textId} label={summary} />
       {children}
     </Disclosure>
   );
@@ -33,7 +33,7 @@ interface PolicyDisclosureProps extends Pick<TextDisclosureProps, "children"> {
 export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
   const { t } = useTranslation("registration");
   return (
-    <TextDisclosure text={policy} summary={t(`policies.read.${policy}`)}>
+    <TextDisclosure textId={policy} summary={t(`policies.read.${policy}`)}>
       {children}
     </TextDisclosure>
   );

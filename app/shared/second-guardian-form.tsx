@@ -15,17 +15,17 @@ import type { SecondGuardianProps } from "./second-guardian.tsx";
 /** Adds, changes or removes an order's second guardian (docs/reference/family-page.md#second-guardian). */
 export function SecondGuardianForm({
   guardian,
-  saving,
+  mutation,
   errorNotice,
   onClose,
 }: SecondGuardianProps & { onClose: () => void }) {
-  // "family" has the text of a refused address.
+  // "family" has the text of a rejected address.
   const { t, language } = useTranslation(["secondGuardian", "navigation"], "payment", "family");
   const form = useForm({
     defaultValues: guardian ?? { name: "", email: "", phone: "", language },
-    resolver: createResolver((typed: SecondGuardian) => validateWith(guardianSchema, typed)),
+    resolver: createResolver((values: SecondGuardian) => validateWith(guardianSchema, values)),
   });
-  const { field, submit, isPending, failure } = useFormMutation(form, saving, { onSaved: onClose });
+  const { field, submit, isPending, failure } = useFormMutation(form, mutation, { onSaved: onClose });
   const required = { required: true, hideRequiredMark: true, autoComplete: "off" };
   return (
     <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
@@ -49,7 +49,7 @@ export function SecondGuardianForm({
       {errorNotice(failure)}
       <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={isPending}>
         {guardian && (
-          <Button variant="quiet" onClick={() => saving.mutate(null, { onSuccess: onClose })}>
+          <Button variant="quiet" onClick={() => mutation.mutate(null, { onSuccess: onClose })}>
             {t("remove")}
           </Button>
         )}

@@ -10,7 +10,7 @@ export interface SecondGuardianProps {
   /** Null if the order has none. */
   guardian: SecondGuardian | null;
   /** Sets the guardian; null removes it. */
-  saving: UseMutationResult<unknown, Error, SecondGuardian | null>;
+  mutation: UseMutationResult<unknown, Error, SecondGuardian | null>;
   errorNotice: (error: Error | null) => ReactNode;
 }
 
@@ -21,15 +21,15 @@ const SecondGuardianForm = lazyWithPreload<SecondGuardianProps & { onClose: () =
 /** A button to add, change or remove an order's second guardian. Its form loads on the first click. */
 export function ChangeSecondGuardian(props: SecondGuardianProps) {
   const { t } = useTranslation("secondGuardian", "payment");
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
         variant="quiet"
         aria-haspopup="dialog"
         className="justify-self-start print:hidden"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         onPointerDown={() => void SecondGuardianForm.preload()}
       >
         {t(props.guardian ? "change" : "add")}

@@ -65,7 +65,7 @@ function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
   const { config } = usePaymentConfig();
-  const { dollars, isAmountSettled, isInvalid, check, fields } = useDonationChoice();
+  const { dollars, isAmountSettled, isInvalid, showError, fields } = useDonationChoice();
   const takesCards = config.paymentsAvailable !== false;
 
   /**
@@ -77,7 +77,7 @@ function AmountForm() {
     if (dollars > 0) return;
     const { title, message } = t("checkout:situations.donationInvalid", { returnObjects: true });
     showToast({ title, message, tone: "destructive" });
-    check();
+    showError();
     const field = fields.choiceField.value === "custom" ? "[name=customDonation]" : "input:checked";
     event.currentTarget.querySelector<HTMLInputElement>(field)?.focus();
   };

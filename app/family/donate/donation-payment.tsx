@@ -24,16 +24,18 @@ import type { Cents } from "#domain/money/money.ts";
 import { DONOR_LIMITS } from "#domain/prices/donation.ts";
 import { type DonorDetails, donorSchema } from "#domain/prices/donation-and-aid.ts";
 
-type Donor = Record<keyof DonorDetails, string>;
-type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;
+type DonorValues = Record<keyof DonorDetails, string>;
+type DonorForm = UseFormReturn<DonorValues, unknown, DonorDetails>;
 
-const EMPTY_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
-const checkDonor = createResolver<Donor, DonorDetails>((values) => validateWith(donorSchema, values));
+const EMPTY_DONOR: DonorValues = { donorName: "", donorEmail: "", message: "" };
+const donorResolver = createResolver<DonorValues, DonorDetails>((values) =>
+  validateWith(donorSchema, values),
+);
 
-function useDonorField(name: keyof Donor) {
+function useDonorField(name: keyof DonorValues) {
   const { t } = useTranslation("donate");
   const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`) };
-  return { ...useField<Donor>(name), ...labels };
+  return { ...useField<DonorValues>(name), ...labels };
 }
 
 function DonorFields() {
@@ -53,7 +55,7 @@ function DonorFields() {
   );
 }
 
-/** Thanks the donor and opens the success page, which fetches the status. */
+/** Returns a function that thanks the donor and opens the success page. */
 function useDonationSuccess() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
@@ -63,27 +65,27 @@ function useDonationSuccess() {
   };
 }
 
-/** Saves the donor's details before the payment, or after it if that fails. Returns false if a field is invalid. */
+/** Functions for the donor's details: `validate` marks invalid fields, `save` returns false if the server rejects one. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
-  const lastSent = useRef("");
-  const send = async (): Promise<boolean> => {
+  const sentJson = useRef("");
+  const save = async (): Promise<boolean> => {
     const details = getValues();
     const json = JSON.stringify(details);
-    if (json === lastSent.current || (lastSent.current === "" && !Object.values(details).some(Boolean)))
+    if (json === sentJson.current || (sentJson.current === "" && !Object.values(details).some(Boolean)))
       return true;
     try {
       await storeDonorDetails(proof, details);
-      lastSent.current = json;
+      sentJson.current = json;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
-      for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
-      // The payment has priority: after any other error, the details are sent again after the payment.
-      return names.length === 0;
+      const invalidFields = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
+      for (const name of invalidFields) setError(name, { type: "server", message: fields[name] ?? "" });
+      // The payment has priority: after any other error, the details are saved after the payment.
+      return invalidFields.length === 0;
     }
     return true;
   };
-  return { send, check: () => trigger(undefined, { shouldFocus: true }) };
+  return { save, validate: () => trigger(undefined, { shouldFocus: true }) };
 }
 
 function DonationAmount({ cents }: { cents: Cents }) {
@@ -106,18 +108,18 @@ interface DonationFormProps {
 }
 
 /** The card form with the donor's fields; a notice replaces it after the payment or at the bank. */
-function DonationForm({ payment, donor, hasScriptFailed, ...options }: DonationFormProps) {
+function DonationForm({ payment, donor, hasScriptFailed, ...cardOptions }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { proof, totalAmount: amountCents } = payment;
   const showSuccess = useDonationSuccess();
   const details = useDonorDetails(donor, proof);
   const cardPayment = useCardPayment({
-    ...options,
+    ...cardOptions,
     payment,
     purpose: "donation",
-    prepareCharge: async () => ((await details.check()) && (await details.send()) ? "ready" : "refused"),
+    prepareCharge: async () => ((await details.validate()) && (await details.save()) ? "ready" : "refused"),
     onPaid: async () => {
-      await details.send();
+      await details.save();
       await showSuccess(proof);
       return true;
     },
@@ -183,8 +185,12 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
 }
 
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
-export function DonationPayment(amount: Omit<AmountPaymentProps, "donor">) {
-  const donor: DonorForm = useForm({ defaultValues: EMPTY_DONOR, resolver: checkDonor, mode: "onTouched" });
+export function DonationPayment(props: Omit<AmountPaymentProps, "donor">) {
+  const donor: DonorForm = useForm({
+    defaultValues: EMPTY_DONOR,
+    resolver: donorResolver,
+    mode: "onTouched",
+  });
   // A new amount resets the errors.
-  return <AmountPayment key={amount.dollars} {...amount} donor={donor} />;
+  return <AmountPayment key={props.dollars} {...props} donor={donor} />;
 }

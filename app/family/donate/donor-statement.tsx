@@ -26,8 +26,8 @@ function StatementAfterCode({ email }: { email: string }) {
     );
   const { lines: donations, taxNumber } = openStatement.data;
   if (donations.length === 0) return <p role="status">{t("statement.none")}</p>;
-  const byYear = [...Map.groupBy(donations, ({ on }) => on.slice(0, 4))].reverse();
-  return byYear.map(([year, yearDonations]) => {
+  const donationsByYear = [...Map.groupBy(donations, ({ on }) => on.slice(0, 4))].reverse();
+  return donationsByYear.map(([year, yearDonations]) => {
     const cents = yearDonations.reduce((sum, donation) => sum + donation.cents, 0);
     return (
       <StatementPaper
@@ -49,7 +49,7 @@ export function DonorStatement() {
   const [email, setEmail] = useState<string>();
   const requestCode = useMutation({
     mutationFn: (json: { email: string }) => api.donations.code.$post({ json }, withTimeout()),
-    onSuccess: (_response, { email: typed }) => setEmail(typed),
+    onSuccess: (_response, { email: sentTo }) => setEmail(sentTo),
   });
   return (
     <div className="grid gap-6">

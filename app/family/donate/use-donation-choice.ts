@@ -13,7 +13,7 @@ interface ChosenDonation {
 const DEBOUNCE_MS = 600;
 
 /** True if the amount has not changed during the delay. */
-function useIsDebounced(dollars: number): boolean {
+function useIsSettled(dollars: number): boolean {
   const [settledDollars, setSettledDollars] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setSettledDollars(dollars), DEBOUNCE_MS);
@@ -26,28 +26,28 @@ function useIsDebounced(dollars: number): boolean {
 export function useDonationChoice() {
   const [chosen, setChosen] = useState<ChosenDonation>({ donationAmount: "none", customDonation: "" });
   /** True once typing is finished: an amount is not marked as invalid while being typed. */
-  const [isEntered, setEntered] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
   const { donationAmount: choice, customDonation: custom } = chosen;
   const typedDollars = donationDollars(choice, custom);
   const dollars = isDonationAmount(typedDollars) ? typedDollars : 0;
 
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (target.name === "donationAmount") setEntered(false);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.name === "donationAmount") setIsEntered(false);
     setChosen({ ...chosen, [target.name]: target.value });
   };
   return {
     dollars,
-    isAmountSettled: useIsDebounced(dollars),
+    isAmountSettled: useIsSettled(dollars),
     /** Shows an error in the amount, even while it is being typed. */
-    check: () => setEntered(true),
+    showError: () => setIsEntered(true),
     isInvalid: isEntered && choice === "custom" && dollars === 0,
     fields: {
-      choiceField: { name: "donationAmount", value: choice, onChange: change },
+      choiceField: { name: "donationAmount", value: choice, onChange },
       customField: {
         name: "customDonation",
         value: custom,
-        onChange: change,
-        onBlur: () => setEntered(true),
+        onChange,
+        onBlur: () => setIsEntered(true),
       },
     },
   };

@@ -12,11 +12,11 @@ import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 interface BalanceAmountProps {
   openCents: Cents;
   /** @param cents a part of the balance; undefined for all of it */
-  onChosen: (cents: Cents | undefined) => void;
+  onChoose: (cents: Cents | undefined) => void;
 }
 
 /** How much of an open balance to pay by card now: all, or a part that leaves enough for another card payment. */
-export function BalanceAmount({ openCents, onChosen }: BalanceAmountProps) {
+export function BalanceAmount({ openCents, onChoose }: BalanceAmountProps) {
   const { t } = useTranslation("checkout");
   const form = useForm<{ amount: string }, unknown, { cents: Cents | undefined }>({
     defaultValues: { amount: formatPlainAmount(openCents) },
@@ -32,7 +32,7 @@ export function BalanceAmount({ openCents, onChosen }: BalanceAmountProps) {
     <Form
       form={form}
       className="grid max-w-sm gap-4"
-      onSubmit={form.handleSubmit(({ cents }) => onChosen(cents))}
+      onSubmit={form.handleSubmit(({ cents }) => onChoose(cents))}
     >
       <TextField
         inputMode="decimal"

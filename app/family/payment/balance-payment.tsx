@@ -77,10 +77,10 @@ interface BalancePaymentFormProps extends BalancePaymentProps {
   onPaymentReplaced: () => void;
 }
 
-function BalancePaymentForm({ hasScriptFailed, prepareCharge, ...options }: BalancePaymentFormProps) {
+function BalancePaymentForm({ hasScriptFailed, prepareCharge, ...balanceProps }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { payment, paymentError, onPaymentReplaced } = options;
-  const onBalancePaid = useBalancePaidHandler(options);
+  const { payment, paymentError, onPaymentReplaced } = balanceProps;
+  const onBalancePaid = useBalancePaidHandler(balanceProps);
   const cardPayment = useCardPayment({
     payment,
     paymentError,
@@ -118,13 +118,13 @@ export function BalancePayment(order: BalancePaymentProps) {
   }, [paid]);
   const { title, message } = useErrorText().describeCode("nothing_open");
   const isNothingOpen = error instanceof ApiError && error.code === "nothing_open";
-  const finish = useEffectEvent(() => {
+  const reportNothingOpen = useEffectEvent(() => {
     clearOrderAttempt(orderId);
     showToast({ title, message });
     order.onBalanceChanged();
   });
   useEffect(() => {
-    if (isNothingOpen) finish();
+    if (isNothingOpen) reportNothingOpen();
   }, [isNothingOpen]);
   if (error && !isNothingOpen)
     return <PaymentSetupFailure situation="paymentSetupFailed" error={error} onRetry={retry} />;

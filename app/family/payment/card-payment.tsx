@@ -21,13 +21,13 @@ import type { PaymentPurpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */
-type CardProblem = PaymentErrorText & { isIncomplete: boolean };
+type CardErrorText = PaymentErrorText & { isIncomplete: boolean };
 
 /**
  * An error above the button, scrolled into view. A toast announces it, and the button refers to it by id, so
  * screen readers do not read it twice.
  */
-function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
+function PaymentAlert({ id, title, message, note, isIncomplete }: CardErrorText & { id: string }) {
   return (
     <ScrollIntoView id={id}>
       <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
@@ -80,10 +80,10 @@ function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) 
 /** The card form with its pay button. The page must load the text group `checkout`. */
 function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { paymentError, busy, slowStage } = cardPayment;
+  const { paymentError, isBusy, slowStage } = cardPayment;
   const titleId = useId();
   const errorId = useId();
-  const heading = useFocusOnMount<HTMLHeadingElement>(cardPayment.hasReturned);
+  const heading = useFocusOnMount<HTMLHeadingElement>(cardPayment.wasFormReplaced);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     cardPayment.pay();
@@ -106,12 +106,12 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
           <div role="status">{slowStage && <SlowPaymentNotice stage={slowStage} purpose={purpose} />}</div>
           <Button
             type="submit"
-            busy={busy}
-            aria-busy={busy}
+            busy={isBusy}
+            aria-busy={isBusy}
             aria-describedby={paymentError ? errorId : undefined}
             className={`tabular-nums w-full ${slowStage ? "mt-5" : ""}`}
           >
-            {busy ? t("card.processing") : payLabel}
+            {isBusy ? t("card.processing") : payLabel}
           </Button>
         </div>
       </div>
@@ -135,10 +135,10 @@ export function CardPayment({
   bankText,
   unconfirmedContent,
   hasScriptFailed,
-  ...form
+  ...formProps
 }: CardPaymentProps) {
-  const { cardPayment, purpose } = form;
-  const check = { busy: cardPayment.busy, onRecheck: cardPayment.recheck };
+  const { cardPayment, purpose } = formProps;
+  const recheckProps = { isBusy: cardPayment.isBusy, onRecheck: cardPayment.recheck };
   const onScriptFailed = useEffectEvent(cardPayment.onCardFormFailed);
   useEffect(() => {
     if (hasScriptFailed) onScriptFailed();
@@ -154,11 +154,11 @@ export function CardPayment({
         />
       );
     case "unsure":
-      return <PaymentUnsureNotice purpose={purpose} {...check} />;
+      return <PaymentUnsureNotice purpose={purpose} {...recheckProps} />;
     case "unconfirmed":
-      return <PaymentUnconfirmedNotice {...check}>{unconfirmedContent}</PaymentUnconfirmedNotice>;
+      return <PaymentUnconfirmedNotice {...recheckProps}>{unconfirmedContent}</PaymentUnconfirmedNotice>;
     case "card":
-      return <CardPaymentForm {...form} />;
+      return <CardPaymentForm {...formProps} />;
   }
 }
 
@@ -169,12 +169,12 @@ interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "hasS
   confirmedText?: string;
 }
 
-export function OrderPayment({ payment, confirmedText, ...form }: OrderPaymentProps) {
+export function OrderPayment({ payment, confirmedText, ...cardProps }: OrderPaymentProps) {
   const { t } = useTranslation("checkout");
   const { proof, totalCents, reference } = payment;
   return (
     <CardPayment
-      {...form}
+      {...cardProps}
       proof={proof}
       purpose="registration"
       amountCents={totalCents}

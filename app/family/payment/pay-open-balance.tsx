@@ -27,11 +27,11 @@ interface PayOpenBalanceProps extends BalancePaymentProps {
 export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayOpenBalanceProps) {
   const { t } = useTranslation("checkout");
   const { config } = usePaymentConfig();
-  const [stored] = useState(() => readPaymentAttempt("registration"));
-  const isResumed = stored?.orderId === order.orderId;
+  const [storedAttempt] = useState(() => readPaymentAttempt("registration"));
+  const isResumed = storedAttempt?.orderId === order.orderId;
   const [isPaying, setIsPaying] = useState(isResumed);
-  const [cents, setCents] = useState(isResumed ? stored.cents : undefined);
-  /** After a part, the family chooses the next amount. */
+  const [cents, setCents] = useState(isResumed ? storedAttempt.cents : undefined);
+  /** After a partial payment, the family chooses the next amount. */
   const finish = () => {
     setIsPaying(false);
     setCents(undefined);
@@ -60,8 +60,8 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
         <BalanceAmount
           key={openCents}
           openCents={openCents}
-          onChosen={(chosen) => {
-            setCents(chosen);
+          onChoose={(chosenCents) => {
+            setCents(chosenCents);
             setIsPaying(true);
           }}
         />

@@ -16,23 +16,23 @@ import { isAtBank, type PaymentProof, usePaymentStatus } from "./payment-status.
 import { type PaymentPurpose, readPaymentAttempt } from "./tab-payment.ts";
 
 interface RecheckProps {
-  busy: boolean;
+  isBusy: boolean;
   onRecheck: () => void;
 }
 
 /** Polling interval in milliseconds. Payments are also checked when the network returns. */
 const RECHECK_INTERVAL_MS = 15_000;
 
-/** A button that checks a payment, which is also checked periodically. The page must load the text group `checkout`. */
-function RecheckButton({ busy, onRecheck }: RecheckProps) {
+/** A button that checks a payment again. It also does so periodically. The page must load the text group `checkout`. */
+function RecheckButton({ isBusy, onRecheck }: RecheckProps) {
   const { t } = useTranslation("checkout");
-  const check = useEffectEvent(() => {
-    if (!busy) onRecheck();
+  const recheckIfIdle = useEffectEvent(() => {
+    if (!isBusy) onRecheck();
   });
   useEffect(() => {
-    const checkNow = () => check();
-    const timer = setInterval(checkNow, RECHECK_INTERVAL_MS);
-    const unsubscribe = onReconnect(checkNow);
+    const recheckNow = () => recheckIfIdle();
+    const timer = setInterval(recheckNow, RECHECK_INTERVAL_MS);
+    const unsubscribe = onReconnect(recheckNow);
     return () => {
       clearInterval(timer);
       unsubscribe();
@@ -40,8 +40,8 @@ function RecheckButton({ busy, onRecheck }: RecheckProps) {
   }, []);
   return (
     <div>
-      <Button busy={busy} aria-busy={busy} onClick={onRecheck}>
-        {busy ? t("checking") : t("check")}
+      <Button busy={isBusy} aria-busy={isBusy} onClick={onRecheck}>
+        {isBusy ? t("checking") : t("check")}
       </Button>
     </div>
   );
@@ -81,9 +81,9 @@ interface AtBankNoticeProps {
 export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: AtBankNoticeProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
-  const decide = useEffectEvent(onBankDecision);
+  const onDecision = useEffectEvent(onBankDecision);
   useEffect(() => {
-    if (data && !isAtBank(data)) decide(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
+    if (data && !isAtBank(data)) onDecision(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
   return (
     <PaymentNotice tone="progress" title={t("atBank.title")}>
@@ -94,24 +94,24 @@ export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: A
 }
 
 /** Payment status unknown: no response, and Stripe cannot be reached. */
-export function PaymentUnsureNotice({ purpose, ...check }: RecheckProps & { purpose: PaymentPurpose }) {
+export function PaymentUnsureNotice({ purpose, ...recheck }: RecheckProps & { purpose: PaymentPurpose }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="attention" title={t("unsure.title")}>
       <p>{t("unsure.text")}</p>
       <p>{t(`late.next.${purpose}`)}</p>
-      <RecheckButton {...check} />
+      <RecheckButton {...recheck} />
     </PaymentNotice>
   );
 }
 
 /** Paid, but our server has not confirmed it. The family must not pay again. */
-export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
+export function PaymentUnconfirmedNotice({ children, ...recheck }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="attention" title={t("unconfirmed.title")}>
       {children}
-      <RecheckButton {...check} />
+      <RecheckButton {...recheck} />
       <ContactPeople />
     </PaymentNotice>
   );
@@ -119,12 +119,12 @@ export function PaymentUnconfirmedNotice({ children, ...check }: RecheckProps & 
 
 /** Scrolls its content into view when it appears. */
 export function ScrollIntoView({ id, children }: { id?: string; children: ReactNode }) {
-  const message = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    message.current?.scrollIntoView({ block: "nearest" });
+    container.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={message} id={id} className="scroll-my-6">
+    <div ref={container} id={id} className="scroll-my-6">
       {children}
     </div>
   );

@@ -29,55 +29,59 @@ const tabPaymentSchema = z.object({
 export type TabPayment = z.infer<typeof tabPaymentSchema>;
 
 /** Session storage keys. */
-const KEYS = {
+const STORAGE_KEYS = {
   attempt: { registration: "paymentAttempt", donation: "donationAttempt" },
   completed: { registration: "registrationProof", donation: "donationProof" },
 } as const;
-type RecordKind = keyof typeof KEYS;
+type RecordKind = keyof typeof STORAGE_KEYS;
 
-function write(
+function writeRecord(
   kind: RecordKind,
   purpose: PaymentPurpose,
   { orderId, proof, cents, isSent }: TabPayment,
 ): void {
   const storedProof = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
-  writeText("session", KEYS[kind][purpose], JSON.stringify({ orderId, proof: storedProof, cents, isSent }));
+  writeText(
+    "session",
+    STORAGE_KEYS[kind][purpose],
+    JSON.stringify({ orderId, proof: storedProof, cents, isSent }),
+  );
 }
 
-function read(kind: RecordKind, purpose: PaymentPurpose): TabPayment | null {
+function readRecord(kind: RecordKind, purpose: PaymentPurpose): TabPayment | null {
   const parse = (stored: unknown) => tabPaymentSchema.safeParse(stored).data;
-  return readStored("session", KEYS[kind][purpose], parse) ?? null;
+  return readStored("session", STORAGE_KEYS[kind][purpose], parse) ?? null;
 }
 
 /** The payment that this tab has set up but not completed. */
 export function readPaymentAttempt(purpose: PaymentPurpose): TabPayment | null {
-  return read("attempt", purpose);
+  return readRecord("attempt", purpose);
 }
 
 /** This tab's last completed payment, or last order confirmed without one, for /success. */
 export function readCompletedPayment(purpose: PaymentPurpose): TabPayment | null {
-  return read("completed", purpose);
+  return readRecord("completed", purpose);
 }
 
-/** Stores the attempt of an order after its setup. If the family changes the order, the server updates this one. */
+/** Stores the attempt of an order after its setup. */
 export function storeOrderAttempt(orderId: string, proof: PaymentProof | null, cents?: Cents): void {
-  write("attempt", "registration", { orderId, proof, cents });
+  writeRecord("attempt", "registration", { orderId, proof, cents });
 }
 
 /** Records that the card may be charged from now on. */
 export function markAttemptSent(purpose: PaymentPurpose, proof: PaymentProof): void {
-  write("attempt", purpose, { ...readPaymentAttempt(purpose), proof, isSent: true });
+  writeRecord("attempt", purpose, { ...readPaymentAttempt(purpose), proof, isSent: true });
 }
 
 /** Records that the card was certainly declined, so that the payment can be retried. */
 export function markAttemptDeclined(purpose: PaymentPurpose): void {
   const attempt = readPaymentAttempt(purpose);
-  if (attempt) write("attempt", purpose, { ...attempt, isSent: false });
+  if (attempt) writeRecord("attempt", purpose, { ...attempt, isSent: false });
 }
 
 /** Stores the payment that /success shows in this tab. */
 export function storeCompletedPayment(purpose: PaymentPurpose, payment: TabPayment): void {
-  write("completed", purpose, payment);
+  writeRecord("completed", purpose, payment);
 }
 
 function isAttemptOf(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
@@ -87,14 +91,14 @@ function isAttemptOf(attempt: TabPayment, { orderId, proof }: TabPayment): boole
 /** Removes the attempt of a placed order after its payment, unless this tab has started another one. */
 export function clearOrderAttempt(orderId: string): void {
   if (readPaymentAttempt("registration")?.orderId === orderId)
-    removeText("session", KEYS.attempt.registration);
+    removeText("session", STORAGE_KEYS.attempt.registration);
 }
 
 /** Stores a completed payment. Removes its attempt, unless this tab has started another one. */
 export function completeAttempt(purpose: PaymentPurpose, payment: TabPayment): void {
   storeCompletedPayment(purpose, payment);
   const attempt = readPaymentAttempt(purpose);
-  if (attempt && isAttemptOf(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
+  if (attempt && isAttemptOf(attempt, payment)) removeText("session", STORAGE_KEYS.attempt[purpose]);
 }
 
 /** A payment of this tab, and its status. */
@@ -104,8 +108,8 @@ export interface ChargedAttempt {
 }
 
 /**
- * The payment of this tab's attempt if it succeeded or is at the bank, after a lost response or a reload;
- * otherwise null. Removes the record of a failed donation, and keeps that of an order for another attempt.
+ * The payment of this tab's attempt if it succeeded or is at the bank, after a lost response or a reload.
+ * Otherwise returns null, and removes the attempt of a donation. The attempt of an order stays for a retry.
  * @throws {ApiError | TypeError} if the status cannot be fetched
  */
 export async function resolveAttempt(purpose: PaymentPurpose): Promise<ChargedAttempt | null> {
@@ -117,6 +121,6 @@ export async function resolveAttempt(purpose: PaymentPurpose): Promise<ChargedAt
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  if (purpose === "donation") removeText("session", KEYS.attempt.donation);
+  if (purpose === "donation") removeText("session", STORAGE_KEYS.attempt.donation);
   return null;
 }

@@ -72,35 +72,35 @@ export function useCardPayment(options: CardPaymentOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const { t } = useTranslation("checkout");
-  const textOf = usePaymentErrorText(purpose);
+  const describePaymentError = usePaymentErrorText(purpose);
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
   const [paymentError, setPaymentError] = useState(options.paymentError);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [slowStage, setSlowStage] = useState<SlowStage | null>(null);
-  const [formReady, setFormReady] = useState(false);
-  const [hasReturned, setHasReturned] = useState(startsAtBank);
+  const [isFormReady, setIsFormReady] = useState(false);
+  const [wasFormReplaced, setWasFormReplaced] = useState(startsAtBank);
   const isRunning = useRef(false);
   const isUnconfirmedShown = useRef(false);
 
-  const goTo = (next: CardStep) => {
-    setStep(next);
-    if (next === "card") return;
-    setHasReturned(true);
-    setFormReady(false);
+  const showStep = (nextStep: CardStep) => {
+    setStep(nextStep);
+    if (nextStep === "card") return;
+    setWasFormReplaced(true);
+    setIsFormReady(false);
   };
 
-  const announce = (reason: PaymentError) => {
+  const announce = (error: PaymentError) => {
     // An empty field is not a failure: the form marks it, and no charge was attempted.
-    const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
-    const { title, message, note } = textOf(reason);
+    const tone = error.kind === "incomplete" ? "neutral" : "destructive";
+    const { title, message, note } = describePaymentError(error);
     showToast({ title, message: [message, note].filter(Boolean).join(" "), tone, isScreenReaderOnly: true });
   };
 
-  const fail = (reason: PaymentError) => {
-    if (reason.kind !== "unknown" && reason.kind !== "notReady") markAttemptDeclined(purpose);
-    setPaymentError(reason);
-    goTo("card");
-    announce(reason);
+  const showError = (error: PaymentError) => {
+    if (error.kind !== "unknown" && error.kind !== "notReady") markAttemptDeclined(purpose);
+    setPaymentError(error);
+    showStep("card");
+    announce(error);
   };
 
   const startOver = () => {
@@ -109,11 +109,11 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const reportPaid = async () => {
-    const lateTimer = setTimeout(() => goTo("unconfirmed"), SLOW_NOTICE_AFTER_MS);
+    const lateTimer = setTimeout(() => showStep("unconfirmed"), SLOW_NOTICE_AFTER_MS);
     const isReported = await options.onPaid();
     clearTimeout(lateTimer);
     if (isReported) return;
-    goTo("unconfirmed");
+    showStep("unconfirmed");
     // The page retries automatically; show the toast only once.
     if (isUnconfirmedShown.current) return;
     isUnconfirmedShown.current = true;
@@ -121,76 +121,76 @@ export function useCardPayment(options: CardPaymentOptions) {
     showToast({ title, message, tone: "destructive" });
   };
 
-  const conclude = async (outcome: CardOutcome) => {
-    if (outcome.kind === "failed") fail(outcome.error);
+  const applyOutcome = async (outcome: CardOutcome) => {
+    if (outcome.kind === "failed") showError(outcome.error);
     else if (outcome.kind === "succeeded") await reportPaid();
     else if (outcome.kind === "canceled") startOver();
-    else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
+    else showStep(outcome.kind === "processing" ? "atBank" : "unsure");
   };
 
   /** Runs one action at a time. */
-  const exclusively = async (work: () => Promise<void>) => {
+  const runExclusively = async (action: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setBusy(true);
+    setIsBusy(true);
     // An earlier error must not cover the current action.
     clearToast();
     try {
-      await work();
+      await action();
     } finally {
       isRunning.current = false;
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
-  const withSlowNotice = async <Result>(stage: SlowStage, work: () => Promise<Result>) => {
+  const withSlowNotice = async <Result>(stage: SlowStage, action: () => Promise<Result>) => {
     const timer = setTimeout(() => setSlowStage(stage), SLOW_NOTICE_AFTER_MS);
     try {
-      return await work();
+      return await action();
     } finally {
       clearTimeout(timer);
       setSlowStage(null);
     }
   };
 
-  const confirm = async () => {
-    if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
+  const chargeCard = async () => {
+    if (!stripe || !elements || !isFormReady) return showError({ kind: "notReady" });
     setPaymentError(null);
-    const prepared = await withSlowNotice("preparing", options.prepareCharge);
-    if (prepared === "changed") return startOver();
-    if (prepared === "refused") return;
+    const prepareResult = await withSlowNotice("preparing", options.prepareCharge);
+    if (prepareResult === "changed") return startOver();
+    if (prepareResult === "refused") return;
     markAttemptSent(purpose, proof);
     const returnUrl = `${window.location.origin}${returnPath}`;
     const { clientSecret } = proof;
     await withSlowNotice("charging", async () =>
-      conclude(await confirmCard({ stripe, elements, clientSecret, returnUrl })),
+      applyOutcome(await confirmCard({ stripe, elements, clientSecret, returnUrl })),
     );
   };
 
-  const lookUp = async () => {
-    if (!stripe) return fail({ kind: "notReady" });
-    await conclude(await lookUpPayment(stripe, proof.clientSecret, { kind: "exception" }));
+  const lookUpOutcome = async () => {
+    if (!stripe) return showError({ kind: "notReady" });
+    await applyOutcome(await lookUpPayment(stripe, proof.clientSecret, { kind: "exception" }));
   };
 
   return {
     step,
     slowStage,
     paymentError: paymentError && {
-      ...textOf(paymentError),
+      ...describePaymentError(paymentError),
       isIncomplete: paymentError.kind === "incomplete",
     },
-    busy,
+    isBusy,
     /** True if a notice has replaced the card form before. */
-    hasReturned,
-    pay: () => exclusively(confirm),
+    wasFormReplaced,
+    pay: () => runExclusively(chargeCard),
     /** Looks up the payment, or notifies the server that it is paid. */
-    recheck: () => exclusively(step === "unconfirmed" ? reportPaid : lookUp),
-    onBankDecision: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
+    recheck: () => runExclusively(step === "unconfirmed" ? reportPaid : lookUpOutcome),
+    onBankDecision: (outcome: CardOutcome) => runExclusively(() => applyOutcome(outcome)),
     onCardFormReady: () => {
-      setFormReady(true);
+      setIsFormReady(true);
       // The script has loaded after a retry.
       setPaymentError((last) => (last?.kind === "notReady" ? null : last));
     },
-    onCardFormFailed: () => fail({ kind: "notReady" }),
+    onCardFormFailed: () => showError({ kind: "notReady" }),
   };
 }

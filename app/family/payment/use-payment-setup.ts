@@ -15,7 +15,7 @@ export const SETUP_TIMEOUT_MS = 40_000;
 export type PaymentOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt };
 
 /**
- * Sets up the payment of an order. If the server refuses with `code`, checks whether this tab has paid it.
+ * Sets up the payment of an order. If the server refuses with `alreadyPaidCode`, checks whether this tab has paid it.
  * @param orderId the order that the tab must have paid, if known
  */
 export async function setUpOrFindPaid<Payment>(
@@ -28,8 +28,8 @@ export async function setUpOrFindPaid<Payment>(
   } catch (error) {
     const isOtherOrder = readPaymentAttempt("registration")?.orderId !== orderId;
     if (!(error instanceof ApiError) || error.code !== alreadyPaidCode || isOtherOrder) throw error;
-    const paid = await resolveAttempt("registration").catch((reason) => {
-      throw reason instanceof ApiError ? error : reason;
+    const paid = await resolveAttempt("registration").catch((statusError) => {
+      throw statusError instanceof ApiError ? error : statusError;
     });
     if (!paid) throw error;
     return { paid };
@@ -69,16 +69,17 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
   /** Repeats the setup before the charge: the payment may have changed, or a spot may be gone. */
   const prepareCharge = async (): Promise<PrepareResult> => {
     try {
-      const renewed = await setUp(new AbortController().signal);
-      queryClient.setQueryData(queryKey, renewed);
-      if ("paid" in renewed) return "refused";
-      const { proof, intentStatus } = renewed.payment;
+      const renewedSetup = await setUp(new AbortController().signal);
+      queryClient.setQueryData(queryKey, renewedSetup);
+      if ("paid" in renewedSetup) return "refused";
+      const { proof, intentStatus } = renewedSetup.payment;
       const isSame = proof?.paymentIntentId === payment?.proof?.paymentIntentId;
       return isSame && intentStatus !== "processing" ? "ready" : "changed";
-    } catch (reason) {
+    } catch (setupError) {
       // If the server could not answer, try the charge, which shows its own error. If it refused, its error replaces the
       // form.
-      if (!(reason instanceof ApiError) || reason.status >= 500 || reason.status === 429) return "ready";
+      if (!(setupError instanceof ApiError) || setupError.status >= 500 || setupError.status === 429)
+        return "ready";
       await refetch();
       return "refused";
     }

@@ -15,7 +15,7 @@ import { FamilyFact } from "./order/family-child-card.tsx";
 import { SessionReply } from "./session-reply.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
-/** A registration with a session still to come, or without days yet. */
+/** A registration with a future session, or in a program without days yet. */
 export interface UpcomingRegistration {
   child: FamilyChild;
   program: FamilyProgram;
@@ -47,11 +47,13 @@ export function useUpcoming({ orders, programs }: Family): UpcomingRegistration[
 function earliestPerChild(upcoming: readonly UpcomingRegistration[]): UpcomingRegistration[] {
   const keyOf = ({ child: { firstName, lastName, dateOfBirth } }: UpcomingRegistration) =>
     [firstName, lastName, dateOfBirth].join("|").toLowerCase();
-  return upcoming.filter((entry) => upcoming.find((other) => keyOf(other) === keyOf(entry)) === entry);
+  return upcoming.filter(
+    (registration) => upcoming.find((candidate) => keyOf(candidate) === keyOf(registration)) === registration,
+  );
 }
 
 /** Hours, location, authorized pickup and packing list of a child's next session. */
-function NextFacts({ child, program, next }: UpcomingRegistration) {
+function NextSessionFacts({ child, program, next }: UpcomingRegistration) {
   const { t, language } = useTranslation("familyPage");
   const { place } = useSiteData().club;
   const location = next?.place || place.park;
@@ -94,7 +96,7 @@ interface ComingNextProps {
 export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
   const { t, language } = useTranslation("familyPage");
   const titleId = useId();
-  const [first, ...others] = earliestPerChild(upcoming);
+  const [first, ...furtherRegistrations] = earliestPerChild(upcoming);
   if (!first) return null;
   const day = first.next ? weekdayAndDay(first.next.on, language) : t("child.daysLater");
   const summaryOf = ({ next }: UpcomingRegistration) =>
@@ -106,14 +108,17 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
       </h2>
       <div>
         <p className="mb-2 text-title wrap-anywhere">{`${first.child.firstName}: ${day}`}</p>
-        <NextFacts {...first} />
+        <NextSessionFacts {...first} />
         <SessionReply {...first} />
       </div>
       <MissingAnswers upcoming={upcoming} orders={orders} />
-      {others.map((other) => (
-        <Disclosure key={other.child.id} summary={`${other.child.firstName}: ${summaryOf(other)}`}>
-          <NextFacts {...other} />
-          <SessionReply {...other} />
+      {furtherRegistrations.map((registration) => (
+        <Disclosure
+          key={registration.child.id}
+          summary={`${registration.child.firstName}: ${summaryOf(registration)}`}
+        >
+          <NextSessionFacts {...registration} />
+          <SessionReply {...registration} />
         </Disclosure>
       ))}
     </Card>

@@ -11,7 +11,7 @@ interface ConfirmButtonProps {
   confirmLabel: string;
   cancelLabel: string;
   action: () => Promise<unknown>;
-  onDone?: () => void;
+  onSuccess?: () => void;
 }
 
 export function ConfirmButton({
@@ -21,18 +21,18 @@ export function ConfirmButton({
   confirmLabel,
   cancelLabel,
   action,
-  onDone,
+  onSuccess,
 }: ConfirmButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const finish = () => {
     close();
-    onDone?.();
+    onSuccess?.();
   };
-  const { mutate, isPending, error } = useFamilyAction(action, { onDone: finish });
+  const { mutate, isPending, error } = useFamilyAction(action, { onSuccess: finish });
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <Dialog open={isOpen} onClose={close} title={title} text={text} alert>

@@ -17,7 +17,7 @@ const SESSION_ENDED_KEY = "change.failed.unauthenticated";
 interface FamilyActionOptions<Input> {
   toast?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
-  onDone?: (input: Input) => void;
+  onSuccess?: (input: Input) => void;
   /**
    * Called for every error except an ended session. After an error of the server, the action stays pending until its
    * promise resolves. By default, the family's data is fetched again, because it has changed.
@@ -31,7 +31,7 @@ interface FamilyActionOptions<Input> {
  */
 export function useFamilyAction<Input = void>(
   action: (input: Input) => Promise<unknown>,
-  { toast, onDone, ...handlers }: FamilyActionOptions<Input> = {},
+  { toast, onSuccess, ...handlers }: FamilyActionOptions<Input> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
@@ -39,7 +39,7 @@ export function useFamilyAction<Input = void>(
   return useMutation({
     mutationFn: action,
     onSuccess: (_response, input) => {
-      onDone?.(input);
+      onSuccess?.(input);
       // The last toast may no longer be true.
       clearToast();
       if (toast) showToast({ ...toast, tone: "success" });
@@ -83,9 +83,9 @@ export function FamilyActionError({ error, blockedBy }: FamilyActionErrorProps) 
   const code = error instanceof ApiError ? error.code : blockedBy;
   const blockedCode = BLOCKED_CODES.find((blocked) => blocked === code);
   if (blockedCode) return <FailureNotice title={t("why.title")} message={t(`why.${blockedCode}`)} />;
-  const conflictCode = CHANGE_FAILURE_CODES.find((conflict) => conflict === code);
-  if (conflictCode) {
-    const texts = t(`change.failed.${conflictCode}`, { returnObjects: true });
+  const failureCode = CHANGE_FAILURE_CODES.find((known) => known === code);
+  if (failureCode) {
+    const texts = t(`change.failed.${failureCode}`, { returnObjects: true });
     return <FailureNotice {...texts} />;
   }
   return error ? <FailureNotice {...describeError(error)} /> : null;
@@ -107,10 +107,10 @@ export function ActionNotice({
   text,
   label,
   action,
-  ...outcome
+  ...options
 }: ActionNoticeProps) {
   const { t } = useTranslation("familyPage");
-  const { mutate, isPending, error } = useFamilyAction(action, outcome);
+  const { mutate, isPending, error } = useFamilyAction(action, options);
   return (
     <div className="grid gap-4 print:hidden">
       <Notice tone={tone} title={title}>
@@ -128,7 +128,7 @@ interface FamilyFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: ButtonVariant;
-  action?: ReactNode;
+  secondButton?: ReactNode;
   children: ReactNode;
 }
 
@@ -140,7 +140,7 @@ export function FamilyForm<Values extends FieldValues, Checked>({
   failure,
   ...props
 }: FamilyFormProps<Values, Checked>) {
-  const { submitLabel, variant = "primary", action, children } = props;
+  const { submitLabel, variant = "primary", secondButton, children } = props;
   return (
     <Form form={form} className="grid gap-5" onSubmit={submit}>
       {children}
@@ -149,7 +149,7 @@ export function FamilyForm<Values extends FieldValues, Checked>({
         <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">
           {submitLabel}
         </Button>
-        {action}
+        {secondButton}
       </div>
     </Form>
   );

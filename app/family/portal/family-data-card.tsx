@@ -20,7 +20,7 @@ function ChangeEmail() {
   const [codeSentTo, setCodeSentTo] = useState<string>();
   const sendCode = useFamilyAction(
     (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
-    { onDone: ({ email }) => setCodeSentTo(email) },
+    { onSuccess: ({ email }) => setCodeSentTo(email) },
   );
   const confirmCode = useFamilyAction((json: { code: string }) =>
     api.family.address.confirm.$post({ json }, withTimeout()),
@@ -57,7 +57,7 @@ function ChangeEmail() {
   );
 }
 
-/** Explains the erasure and lists the children before it can be requested. */
+/** A button that requests the erasure, below its explanation and the children's names. */
 function RequestErasure({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
@@ -80,7 +80,7 @@ function RequestErasure({ orders }: { orders: Family["orders"] }) {
   );
 }
 
-/** Lets the family erase orders or stop a scheduled erasure, and says what blocks the others. */
+/** Erasure of orders: its request, a button to stop it, and the reasons that block it. */
 function Erasure({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();

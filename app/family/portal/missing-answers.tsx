@@ -14,17 +14,17 @@ interface MissingAnswer {
   key: string;
   title: string;
   text?: string;
-  /** Leads to answering it. */
+  /** Opens the field for the answer. */
   link: ReactNode;
 }
 
-/** What a child who is still to come has not answered. */
-function useMissingOfChild(): (upcoming: UpcomingRegistration) => MissingAnswer[] {
+/** Returns a function that lists the missing answers of an upcoming registration. */
+function useMissingAnswersOfChild(): (upcoming: UpcomingRegistration) => MissingAnswer[] {
   const { t } = useTranslation(["familyPage", "health", "registration", "checkout"], "payment", "family");
   return ({ child, order, program }) => {
     const { id, firstName, health, tshirtSize, sex } = child;
-    const blank = health && health.healthErasedAt === null ? unansweredHealth(health) : [];
-    const button = (part: "health" | "shirt") => (
+    const unansweredFields = health && health.healthErasedAt === null ? unansweredHealth(health) : [];
+    const changeButton = (part: "health" | "shirt") => (
       <ChangeButton
         part={part}
         child={child}
@@ -34,21 +34,21 @@ function useMissingOfChild(): (upcoming: UpcomingRegistration) => MissingAnswer[
       />
     );
     const answers: (MissingAnswer | false)[] = [
-      blank.length > 0 && {
+      unansweredFields.length > 0 && {
         key: `${id} health`,
         title: t("child.healthMissing", { name: firstName }),
         text: t("child.healthMissingText", {
-          fields: blank.map((field) => t(`terms:fields.${field}`)).join(", "),
+          fields: unansweredFields.map((field) => t(`terms:fields.${field}`)).join(", "),
           none: t("registration:more.notApplicable"),
         }),
-        link: button("health"),
+        link: changeButton("health"),
       },
       tshirtSize === null &&
         program.shirtSizes !== "none" &&
         !program.areShirtSizesLocked && {
           key: `${id} shirt`,
           title: t("checkout:summary.shirtOf", { name: firstName }),
-          link: button("shirt"),
+          link: changeButton("shirt"),
         },
       sex === null &&
         asksSex(program) && {
@@ -67,15 +67,15 @@ interface MissingAnswersProps {
   orders: readonly FamilyOrder[];
 }
 
-/** What a family still has to answer or sign, each with the link to do it. */
+/** A family's missing answers and signatures, each with a link. */
 export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
   const { t } = useTranslation("familyPage");
-  const missingOfChild = useMissingOfChild();
-  const textsOfOrder = useTextsToSign();
-  const missing = [
-    ...upcoming.flatMap(missingOfChild),
+  const missingAnswersOf = useMissingAnswersOfChild();
+  const textsToSign = useTextsToSign();
+  const missingAnswers = [
+    ...upcoming.flatMap(missingAnswersOf),
     ...orders.flatMap((order) =>
-      textsOfOrder(order).map(({ text, title }) => ({
+      textsToSign(order).map(({ text, title }) => ({
         key: `${order.id} ${text}`,
         title,
         text: undefined,
@@ -83,11 +83,11 @@ export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
       })),
     ),
   ];
-  if (missing.length === 0) return null;
+  if (missingAnswers.length === 0) return null;
   return (
     <Notice tone="warning" title={t("next.missing")}>
       <ul className="mt-1 grid gap-3">
-        {missing.map(({ key, title, text, link }) => (
+        {missingAnswers.map(({ key, title, text, link }) => (
           <li key={key}>
             <span className="block">{title}</span>
             {text && <span className="block text-small">{text}</span>}

@@ -24,7 +24,7 @@ import { hasOffer } from "./waiting/offer-summary.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 import { WaitlistCard } from "./waiting/waitlist-card.tsx";
 
-function SignedIn({ email }: { email: string }) {
+function SignedInFamily({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
   const signOut = useFamilySignOut(email);
   const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
@@ -59,22 +59,22 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
 }
 
 /** Opens orders of the same email with another phone. Always shown, so that it does not reveal whether such orders exist. */
-function OpenOrders() {
+function UnlockOrders() {
   const { t } = useTranslation("familyPage");
   const form = useForm({
     defaultValues: { phoneDigits: "" },
-    resolver: createResolver((typed) => validateWith(unlockOrdersSchema, typed)),
+    resolver: createResolver((values) => validateWith(unlockOrdersSchema, values)),
   });
-  const opening = useFamilyAction(
+  const unlockOrders = useFamilyAction(
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
     { toast: { title: t("more.done") } },
   );
-  const { field: _field, ...formProps } = useFormMutation(form, opening);
+  const { field: _field, ...formProps } = useFormMutation(form, unlockOrders);
   return (
     <Disclosure summary={t("more.title")}>
       <FamilyForm
         {...formProps}
-        submitLabel={t(opening.isPending ? "signIn.opening" : "more.press")}
+        submitLabel={t(unlockOrders.isPending ? "signIn.opening" : "more.press")}
         variant="secondary"
       >
         <p className="max-w-prose">{t("more.text")}</p>
@@ -91,7 +91,7 @@ export function Orders({ family }: { family: Family }) {
   const upcoming = useUpcoming(family);
   return (
     <>
-      <SignedIn email={email} />
+      <SignedInFamily email={email} />
       <SpotOffers family={family} />
       {addressChange && (
         <ActionNotice
@@ -108,7 +108,7 @@ export function Orders({ family }: { family: Family }) {
       <WaitingLists family={family} />
       {orders.map((order) => (
         <div key={order.id} className="grid gap-4">
-          {/* Counts an order together with the newest one (docs/reference/family-page.md#order-linking). */}
+          {/* Links an order to the newest one (docs/reference/family-page.md#order-linking). */}
           {order.household !== orders[0]?.household && (
             <ActionNotice
               tone="neutral"
@@ -127,7 +127,7 @@ export function Orders({ family }: { family: Family }) {
         <div>
           <RegisterAgain family={family} />
         </div>
-        <OpenOrders />
+        <UnlockOrders />
       </div>
       <Statements family={family} />
       {orders.length > 0 && <FamilyDataCard family={family} />}

@@ -8,7 +8,7 @@ import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
 
 const ANSWERS = ["coming", "notComing"] as const;
 
-/** Whether the child comes to its next session of the program, saved with one click, and whether all adults there have valid clearances. */
+/** Asks whether the child comes to the next session, and notes if all adults there have valid clearances. */
 export function SessionReply({
   child: { id, firstName, nextSession },
   next,

@@ -13,7 +13,7 @@ interface StatementProps {
   child: ChildStatement;
 }
 
-/** What was paid for one child in one year, for the tax office or an employer. */
+/** Payments for one child in one year, for the tax office or an employer. */
 function Statement({ family: { programs, taxNumber }, year, child }: StatementProps) {
   const { t } = useTranslation("familyPage");
   const { days } = useFormat();

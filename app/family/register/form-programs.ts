@@ -2,10 +2,10 @@ import type { InferResponseType } from "hono/client";
 import { createContext, use } from "react";
 import type { api } from "#app/lib/api.ts";
 
-export type Programs = InferResponseType<typeof api.programs.$get, 200>;
-export type Program = Programs["data"][number];
+export type ProgramsResponse = InferResponseType<typeof api.programs.$get, 200>;
+export type Program = ProgramsResponse["data"][number];
 
-export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+export type QuestionsResponse = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
 
 /** Id of the chosen program's heading above the form, focused when another program must be chosen. */
@@ -14,9 +14,9 @@ export const CHOSEN_HEADING_ID = "chosen-program";
 /** The featured program that the page describes until one is chosen: open first, then full, then not yet open. */
 export function mainProgram(programs: readonly Program[]): Program | undefined {
   const featured = programs.filter(({ isFeatured }) => isFeatured);
-  const inState = (...states: Program["availability"][]) =>
+  const withState = (...states: Program["availability"][]) =>
     featured.find(({ availability }) => states.includes(availability));
-  return inState("open", "few") ?? inState("full", "waiting") ?? inState("not_yet") ?? featured[0];
+  return withState("open", "few") ?? withState("full", "waiting") ?? withState("not_yet") ?? featured[0];
 }
 
 export interface OfferTerms {

@@ -13,7 +13,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChosenProgram } from "./choice/chosen-program.tsx";
 import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
-import { mainProgram, type Program, ProgramChoiceContext, type Programs } from "./form-programs.ts";
+import { mainProgram, type Program, ProgramChoiceContext, type ProgramsResponse } from "./form-programs.ts";
 
 const AvailabilityNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).AvailabilityNotice,
@@ -31,7 +31,7 @@ type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
 /** The programs, their prices, and today's date at the club. */
 function useRegistrationTerms() {
   const config = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
-  const programs = useQuery<Programs>({
+  const programs = useQuery<ProgramsResponse>({
     queryKey: ["/api/programs"],
     // TanStack Query pauses this while the page is hidden.
     refetchInterval: POLL_INTERVAL_MS,

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import type { FamilyOrder } from "#app/family/portal/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { ChangeProps } from "./change-dialog.tsx";
+import type { PartToChange } from "./change-dialog.tsx";
 
 const ChangeDialog = lazyWithPreload(async () => (await import("./change-dialog.tsx")).ChangeDialog);
 
@@ -10,12 +10,12 @@ const ChangeDialog = lazyWithPreload(async () => (await import("./change-dialog.
  * A button for a change that the family can make itself. Its form loads on the first click.
  * @param props.label another label, for a question that the page asks
  */
-export function ChangeButton({ label, ...props }: ChangeProps & { label?: string }) {
+export function ChangeButton({ label, ...props }: PartToChange & { label?: string }) {
   const { t } = useTranslation("familyPage");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const partLabel = t(`change.parts.${props.part}`);
   const { firstName } = props.child;
-  const name = t(props.part === "contacts" ? "change.contacts" : "change.of", {
+  const accessibleName = t(props.part === "contacts" ? "change.contacts" : "change.of", {
     what: partLabel,
     name: firstName,
   });
@@ -23,19 +23,19 @@ export function ChangeButton({ label, ...props }: ChangeProps & { label?: string
     <>
       <button
         type="button"
-        aria-label={label ? `${label}: ${partLabel}, ${firstName}` : name}
-        onClick={() => setOpen(true)}
+        aria-label={label ? `${label}: ${partLabel}, ${firstName}` : accessibleName}
+        onClick={() => setIsOpen(true)}
         onPointerDown={() => void ChangeDialog.preload()}
         className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
       >
         {label ?? t("terms:change")}
       </button>
-      <Suspense>{isOpen && <ChangeDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ChangeDialog {...props} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }
 
-export function ChangeContacts({ order }: { order: FamilyOrder }) {
+export function ChangeContactsButton({ order }: { order: FamilyOrder }) {
   const child = order.children.find(({ leftAt }) => leftAt === null);
   return (
     child && (

@@ -17,14 +17,14 @@ import type { TshirtSize } from "#domain/registration/limits.ts";
 import {
   type ChangePart,
   type ChangeValues,
+  changedFields,
   errorsByPath,
   fieldsOfPart,
   initialValuesOf,
-  typedChanges,
   validateChanges,
 } from "./change-values.ts";
 
-export interface ChangeProps {
+export interface PartToChange {
   part: ChangePart;
   /** For contacts, which all children share: any child of the order. */
   child: FamilyChild;
@@ -33,7 +33,7 @@ export interface ChangeProps {
   sizes?: readonly TshirtSize[] | undefined;
 }
 
-function ChangeFields({ part, child, sizes }: Pick<ChangeProps, "part" | "child" | "sizes">) {
+function ChangeFields({ part, child, sizes }: Pick<PartToChange, "part" | "child" | "sizes">) {
   if (part === "pickUp") return <PickUpFields path="pickUp" />;
   if (part === "answers")
     return child.answers
@@ -44,19 +44,19 @@ function ChangeFields({ part, child, sizes }: Pick<ChangeProps, "part" | "child"
 }
 
 /** Changes one part of what a family registered (docs/reference/family-page.md#changes-by-families). */
-export function ChangeDialog(props: ChangeProps & { onClose: () => void }) {
+export function ChangeDialog(props: PartToChange & { onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const { part, child, order, sizes, onClose } = props;
   const [initialValues] = useState(() => initialValuesOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: initialValues,
-    resolver: createResolver((typed) => {
-      const changes = typedChanges(part, initialValues, typed);
+    resolver: createResolver((values) => {
+      const changes = changedFields(part, initialValues, values);
       const errors = errorsByPath(validateChanges(changes, child));
       return Object.keys(errors).length > 0 ? { errors } : { values: changes };
     }),
   });
-  const saving = useFamilyAction(
+  const saveChanges = useFamilyAction(
     (changes: Record<string, unknown>) =>
       api.family.registrations[":id"].$patch(
         { param: { id: child.id }, json: { version: child.version, changes } },
@@ -64,7 +64,7 @@ export function ChangeDialog(props: ChangeProps & { onClose: () => void }) {
       ),
     { toast: { title: t("terms:saved") } },
   );
-  const { submit, isPending, failure } = useFormMutation(form, saving, {
+  const { submit, isPending, failure } = useFormMutation(form, saveChanges, {
     fieldErrorsFrom: ({ fields }) => errorsByPath(fields),
     onSaved: onClose,
   });

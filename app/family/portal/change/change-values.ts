@@ -31,7 +31,7 @@ export function initialValuesOf(
   };
 }
 
-const FIELDS = {
+const FIELDS_OF_PART = {
   shirt: ["tshirtSize"],
   health: ["medicalConditions", "allergies"],
   photos: ["mediaConsentDeclined"],
@@ -39,25 +39,25 @@ const FIELDS = {
   pickUp: [],
   contacts: FAMILY_CONTACT_FIELDS,
 } as const satisfies Record<ChangePart, readonly string[]>;
-export const fieldsOfPart = (part: ChangePart) => FIELDS[part];
+export const fieldsOfPart = (part: ChangePart) => FIELDS_OF_PART[part];
 
 /** Returns only changed fields, so that saving does not undo another person's change. */
-export function typedChanges(
+export function changedFields(
   part: ChangePart,
   initialValues: ChangeValues,
-  typed: ChangeValues,
+  values: ChangeValues,
 ): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  for (const field of FIELDS[part]) {
+  for (const field of FIELDS_OF_PART[part]) {
     const path = orderPath(field, 0);
-    const value: unknown = get(typed, path);
+    const value: unknown = get(values, path);
     if (value !== get(initialValues, path)) changes[field] = value;
   }
-  const [before, after] = [initialValues, typed].map(({ children }) => children[0]?.answers ?? {});
+  const [before, after] = [initialValues, values].map(({ children }) => children[0]?.answers ?? {});
   const answers = Object.entries(after ?? {}).filter(([id, value]) => value !== before?.[id]);
   if (part === "answers" && answers.length > 0) changes.answers = Object.fromEntries(answers);
-  if (part === "pickUp" && JSON.stringify(typed.pickUp) !== JSON.stringify(initialValues.pickUp)) {
-    changes.pickUp = peopleOf(typed.pickUp);
+  if (part === "pickUp" && JSON.stringify(values.pickUp) !== JSON.stringify(initialValues.pickUp)) {
+    changes.pickUp = peopleOf(values.pickUp);
   }
   return changes;
 }

@@ -40,7 +40,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
         withTimeout(),
       ),
     {
-      onDone: onClose,
+      onSuccess: onClose,
       onRejected,
       toast: {
         title: t("terms:registrationCanceled"),
@@ -51,7 +51,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
   const submitLabel = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
   return (
     <>
-      <CancellationAmounts amounts={amounts} labelOf={(line, values) => t(`cancel.${line}`, values)} />
+      <CancellationAmounts amounts={amounts} labelOf={(textKey, values) => t(`cancel.${textKey}`, values)} />
       {refundParts.some(({ method }) => method === "card") && (
         <p className="mt-3 text-small">{t("cancel.days")}</p>
       )}
@@ -87,7 +87,7 @@ function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () 
         <Skeleton className="h-36" />
       </div>
     );
-  // The site cannot cancel this registration: show the contacts.
+  // The registration cannot be canceled online: show the contacts.
   return (
     <>
       <div className="mt-4 grid gap-4">
@@ -108,12 +108,12 @@ interface CancelRegistrationProps {
 /** Cancels a child's registration, after showing the refund (docs/reference/family-page.md#cancellation-by-a-family). */
 export function CancelRegistration({ child, program }: CancelRegistrationProps) {
   const { t } = useTranslation("familyPage");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const name = child.firstName;
-  const close = () => setOpen(false);
+  const close = () => setIsOpen(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {t("cancel.open", { name })}
       </Button>
       <Dialog

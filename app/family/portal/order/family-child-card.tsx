@@ -16,19 +16,19 @@ import { daysText } from "#domain/time/sessions.ts";
 
 interface CollapsibleCardProps {
   /** Initial state only. */
-  isOpen: boolean;
+  startsOpen: boolean;
   /** Content that stays visible when collapsed. */
-  head: ReactNode;
+  header: ReactNode;
   children: ReactNode;
 }
 
-/** A collapsible card (native details). Print always shows all of it (print.css). */
-function CollapsibleCard({ isOpen, head, children }: CollapsibleCardProps) {
-  const [initiallyOpen] = useState(isOpen);
+/** A collapsible card (native details). Printed, it is always expanded (print.css). */
+function CollapsibleCard({ startsOpen, header, children }: CollapsibleCardProps) {
+  const [initiallyOpen] = useState(startsOpen);
   return (
     <details open={initiallyOpen} data-printed className="group/fold">
       <summary className="flex min-h-12 items-start justify-between gap-3 rounded">
-        <div className="min-w-0 grow">{head}</div>
+        <div className="min-w-0 grow">{header}</div>
         <ChevronDown
           aria-hidden
           size={24}
@@ -108,7 +108,7 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
 /** The family's answers about the child, with buttons for changes. */
 function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
   const { t, language } = useTranslation("familyPage");
-  const shirtSize = useShirtSizeLabel();
+  const shirtSizeLabel = useShirtSizeLabel();
   const { health } = child;
   const pickUpPeople = (isAllowed: boolean) => pickUpNames(child.pickUp, isAllowed);
   const notAnswered = t("terms:notAnswered");
@@ -125,7 +125,7 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
           action={!program.areShirtSizesLocked && changeButton("shirt")}
           note={program.areShirtSizesLocked && t("change.shirtsClosed")}
         >
-          {shirtSize(child.tshirtSize, notAnswered)}
+          {shirtSizeLabel(child.tshirtSize, notAnswered)}
         </FamilyFact>
       )}
       {health?.healthErasedAt ? (
@@ -160,7 +160,7 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   );
 }
 
-/** Log of staff who opened the child's health answers. */
+/** When staff opened the child's health answers. */
 function HealthAccessLog({ child }: { child: FamilyChild }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
@@ -192,16 +192,16 @@ export function FamilyChildCard({
   child,
   program,
   order,
-  isOpen,
+  startsOpen,
   children,
-}: FamilyChildCardProps & { isOpen: boolean }) {
+}: FamilyChildCardProps & { startsOpen: boolean }) {
   const { t } = useTranslation("familyPage");
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
     <Card as="div" background="sand" className="break-inside-avoid">
       <CollapsibleCard
-        isOpen={isOpen}
-        head={
+        startsOpen={startsOpen}
+        header={
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <h3 className="text-title break-words">{`${child.firstName} ${child.lastName}`}</h3>

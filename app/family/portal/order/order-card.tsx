@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
-import { ChangeContacts } from "#app/family/portal/change/change-button.tsx";
+import { ChangeContactsButton } from "#app/family/portal/change/change-button.tsx";
 import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
 import {
   type Family,
@@ -30,7 +30,7 @@ import { RegisterAgain } from "./register-again.tsx";
 
 function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
-  const saving = useFamilyAction(
+  const saveGuardian = useFamilyAction(
     (guardian: SecondGuardian | null) =>
       api.family.orders[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }, withTimeout()),
     { toast: { title: t("terms:saved") } },
@@ -39,7 +39,7 @@ function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { orde
   return (
     <ChangeSecondGuardian
       guardian={secondGuardian}
-      saving={saving}
+      mutation={saveGuardian}
       errorNotice={(error) => <FamilyActionError error={error} />}
     />
   );
@@ -96,7 +96,7 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
 function OrderContacts({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation(["familyPage", "secondGuardian"]);
   const { guardian, secondGuardian, emergencyContact } = order;
-  const linesOf = ({ name, phone, email, hasLeft }: NonNullable<typeof secondGuardian>) => [
+  const contactLines = ({ name, phone, email, hasLeft }: NonNullable<typeof secondGuardian>) => [
     name,
     formatPhone(phone),
     email,
@@ -111,7 +111,7 @@ function OrderContacts({ order }: { order: FamilyOrder }) {
       label: t("terms:emergencyContact"),
       lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
-    ...(secondGuardian ? [{ label: t("secondGuardian:title"), lines: linesOf(secondGuardian) }] : []),
+    ...(secondGuardian ? [{ label: t("secondGuardian:title"), lines: contactLines(secondGuardian) }] : []),
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
@@ -127,19 +127,23 @@ function OrderContacts({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** Up to this many child cards start expanded. More would make the page too long. */
-const EXPANDED_MAX = 3;
+/** With more children, the cards start collapsed, because the page would be too long. */
+const MAX_EXPANDED_CHILDREN = 3;
 
 const OPEN_OUTCOMES = new Set<FamilyChild["outcome"]>(["waiting", "unpaid", "review"]);
 
 /** True if a child's card starts expanded. */
 function isExpanded({ orders }: Family, child: FamilyChild): boolean {
-  const all = orders.flatMap(({ children }) => children);
-  return all.length <= EXPANDED_MAX || child === all[0] || OPEN_OUTCOMES.has(child.outcome);
+  const allChildren = orders.flatMap(({ children }) => children);
+  return (
+    allChildren.length <= MAX_EXPANDED_CHILDREN ||
+    child === allChildren[0] ||
+    OPEN_OUTCOMES.has(child.outcome)
+  );
 }
 
 /** A refund that the bank rejected: the club still has the money. Same texts as the email. */
-function FailedRefund({ cents }: { cents: number }) {
+function FailedRefundNotice({ cents }: { cents: number }) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
   if (cents === 0) return null;
@@ -163,22 +167,22 @@ export function OrderCard({ family, order }: OrderCardProps) {
   const { club } = useSiteData();
   const { dayOf } = useFormat();
   const refetchFamily = useRefetchFamily();
-  const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
+  const seasonName = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
   // Two orders may have the same season and day.
   const names = new Set(order.children.map(({ firstName }) => firstName));
   return (
     <Card
-      aria-label={`${season}: ${[...names].join(", ")}`}
+      aria-label={`${seasonName}: ${[...names].join(", ")}`}
       padding="page"
       data-printable
       className="grid gap-6 print:block print:space-y-6"
     >
       <div>
         <p className="hidden text-small text-dusk-700 print:block">{club.name}</p>
-        <h2 className="text-headline">{season}</h2>
+        <h2 className="text-headline">{seasonName}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
-      <FailedRefund cents={order.failedRefundCents} />
+      <FailedRefundNotice cents={order.failedRefundCents} />
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
       <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">
         {order.children.map((child) => {
@@ -190,7 +194,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
                 child={child}
                 program={program}
                 order={order}
-                isOpen={isExpanded(family, child)}
+                startsOpen={isExpanded(family, child)}
               >
                 <div className="flex flex-wrap gap-x-6 print:hidden">
                   {child.outcome === "registered" && program.sessions.length > 0 && (
@@ -205,7 +209,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
         })}
       </div>
       <OrderContacts order={order} />
-      <ChangeContacts order={order} />
+      <ChangeContactsButton order={order} />
       <OrderSecondGuardian order={order} />
       <OrderMoney order={order} />
       <div id={paymentAnchorId(order)} className="scroll-mt-8 empty:hidden">

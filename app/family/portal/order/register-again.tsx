@@ -13,10 +13,10 @@ interface PrefilledAnswers {
 }
 
 /** Returns a function that opens the registration form with stored answers. */
-export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [waiting] }: Family) {
+export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [waitlistEntry] }: Family) {
   const [, navigate] = useLocation();
   return ({ order, children, offer }: PrefilledAnswers) => {
-    const guardian = { ...(order ?? waiting)?.guardian, ...offer?.guardian, email };
+    const guardian = { ...(order ?? waitlistEntry)?.guardian, ...offer?.guardian, email };
     prefillForm({
       known: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,
@@ -37,7 +37,7 @@ interface RegisterAgainProps {
 /** Prefills the form with stored answers, except T-shirt size and health (docs/reference/family-page.md#register-again). */
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
-  const prefillAndOpen = useOpenPrefilledForm(family);
+  const openPrefilledForm = useOpenPrefilledForm(family);
   const { firstName = "", lastName = "", dateOfBirth, sex, skillLevel } = child ?? {};
   const childAnswers = {
     firstName,
@@ -50,7 +50,7 @@ export function RegisterAgain({ family, order = family.orders[0], child }: Regis
   return (
     <Button
       variant={child ? "quiet" : mainVariant}
-      onClick={() => prefillAndOpen({ order, children: child ? [childAnswers] : [] })}
+      onClick={() => openPrefilledForm({ order, children: child ? [childAnswers] : [] })}
     >
       {child ? t("again", { name: firstName }) : t("registerAnother")}
     </Button>

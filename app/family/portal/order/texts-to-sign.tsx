@@ -27,7 +27,7 @@ interface SignFormProps extends Pick<TextToSign, "text" | "signer"> {
   child: FamilyChild;
 }
 
-/** Signs the text that is shown. If it has changed, it is loaded again, and nothing typed is lost. */
+/** Signs the shown text. If the text has changed, loads it again and keeps the typed values. */
 function SignForm({ order, child, text, signer }: SignFormProps) {
   const { t } = useTranslation(["familyPage", "forms"]);
   const isPlayer = signer === "player";
@@ -39,35 +39,35 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   };
   const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
-    resolver: createResolver((typed) => {
-      const errors = signTextErrors({ text, signer, ...typed }, names);
-      return errors ? { errors } : { values: typed };
+    resolver: createResolver((values) => {
+      const errors = signTextErrors({ text, signer, ...values }, names);
+      return errors ? { errors } : { values };
     }),
   });
   const { data, refetch } = usePolicyTexts();
   const refetchFamily = useRefetchFamily();
-  const signing = useFamilyAction(
-    (typed: SignValues) => {
+  const signText = useFamilyAction(
+    (values: SignValues) => {
       const textHash = data?.data[text]?.textHash ?? "";
-      const request = { param: { id: child.id }, json: { text, signer, textHash, ...typed } };
+      const request = { param: { id: child.id }, json: { text, signer, textHash, ...values } };
       return api.family.registrations[":id"].sign.$post(request, withTimeout());
     },
     { toast: { title: t("sign.done") }, onRejected: () => Promise.all([refetch(), refetchFamily()]) },
   );
-  const { field, ...formProps } = useFormMutation(form, signing);
+  const { field, ...formProps } = useFormMutation(form, signText);
   const name = child.firstName;
   // Several of these forms may be open at once.
-  const id = `${text}-${signer}-${child.id}`;
+  const inputId = `${text}-${signer}-${child.id}`;
   return (
     <div className="mt-5">
-      <FamilyForm {...formProps} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
+      <FamilyForm {...formProps} submitLabel={t(signText.isPending ? "sign.sending" : "sign.press")}>
         <p className="max-w-prose">{isPlayer ? t("forms:player", { name }) : t("forms:guardian")}</p>
         {isSignedByTick(text) ? (
-          <Checkbox {...field("isAgreed")} id={id} required hideRequiredMark label={t("sign.agree")} />
+          <Checkbox {...field("isAgreed")} id={inputId} required hideRequiredMark label={t("sign.agree")} />
         ) : (
           <TextField
             {...field("signature")}
-            id={id}
+            id={inputId}
             required
             hideRequiredMark
             autoComplete="off"
@@ -80,12 +80,12 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   );
 }
 
-/** An order's texts to sign, with title and signers; the guardian signs once for all children. */
+/** Returns a function that lists an order's texts to sign. The guardian signs each once for all children. */
 export function useTextsToSign() {
   const { t } = useTranslation("registration");
   return ({ children }: FamilyOrder) => {
-    const missing = children.flatMap((child) => child.toSign.map((entry) => ({ ...entry, child })));
-    return [...Map.groupBy(missing, ({ text }) => text)].map(([text, entries]) => {
+    const unsigned = children.flatMap((child) => child.toSign.map((entry) => ({ ...entry, child })));
+    return [...Map.groupBy(unsigned, ({ text }) => text)].map(([text, entries]) => {
       const title = isPolicy(text) ? t(`policies.read.${text}`) : (entries[0]?.title ?? "");
       // A child in two programs signs once.
       const signers = new Map(
@@ -113,7 +113,7 @@ export function TextsToSign({ order }: { order: FamilyOrder }) {
       </Notice>
       {texts.map(({ text, title, signers }) => (
         // The forms appear together with the text, so that nobody signs unread and the button does not move.
-        <TextDisclosure key={text} text={text} summary={title}>
+        <TextDisclosure key={text} textId={text} summary={title}>
           {signers.map(({ signer, child }) => (
             <SignForm key={`${signer} ${child.id}`} order={order} child={child} text={text} signer={signer} />
           ))}

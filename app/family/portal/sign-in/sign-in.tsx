@@ -18,7 +18,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/sign-in.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
-/** Session storage key of the typed email. The phone may reload the page while the person reads the email in another app. */
+/** Session storage key of the typed email. A phone may reload the page while the code is read in another app. */
 const EMAIL_KEY = "familyAddress";
 
 interface CodeValues {
@@ -26,7 +26,7 @@ interface CodeValues {
   phoneDigits: string;
 }
 
-function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void }) {
+function SignInCodeForm({ email, onOther: onChangeEmail }: { email: string; onOther: () => void }) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
   const form = useForm<CodeValues>({
@@ -82,7 +82,7 @@ function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void
           >
             {t(resendCode.isPending ? "terms:working" : "signIn.again")}
           </Button>
-          <Button variant="quiet" onClick={onOther}>
+          <Button variant="quiet" onClick={onChangeEmail}>
             {t("signIn.other")}
           </Button>
         </div>
@@ -100,16 +100,16 @@ export function SignIn() {
   const [email, setEmail] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
   useEffect(() => setEmail(readText("session", EMAIL_KEY)), []);
-  const saveEmail = (next: string | null) => {
-    setEmail(next);
-    if (next === null) removeText("session", EMAIL_KEY);
-    else writeText("session", EMAIL_KEY, next);
-    // The next field replaces the previous one.
+  const saveEmail = (newEmail: string | null) => {
+    setEmail(newEmail);
+    if (newEmail === null) removeText("session", EMAIL_KEY);
+    else writeText("session", EMAIL_KEY, newEmail);
+    // The form for the other step replaces this one.
     requestAnimationFrame(() => card.current?.querySelector("input")?.focus());
   };
   const sendCode = useMutation({
     mutationFn: (json: { email: string }) => api.family.code.$post({ json }, withTimeout()),
-    onSuccess: (_response, { email: typed }) => saveEmail(typed),
+    onSuccess: (_response, { email: sentTo }) => saveEmail(sentTo),
   });
   return (
     <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">

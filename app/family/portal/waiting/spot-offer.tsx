@@ -29,7 +29,7 @@ interface SpotOfferProps {
 export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   const { t, language } = useTranslation("waitingList");
   const titleId = useId();
-  const open = useOpenPrefilledForm(family);
+  const openPrefilledForm = useOpenPrefilledForm(family);
   const { id, offer, endedAt } = entry;
   useRefetchAtDeadline(offer.until);
   // With an offer, an ended entry is an accepted one.
@@ -40,7 +40,7 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
     dateOfBirth,
     sex,
   }));
-  const accept = () => open({ order: family.orders[0], children, offer: entry });
+  const accept = () => openPrefilledForm({ order: family.orders[0], children, offer: entry });
   return (
     <Card
       aria-labelledby={titleId}

@@ -12,17 +12,17 @@ import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting-list.ts";
 import { childrenWithGroups } from "./offer-summary.tsx";
 
-interface EntryProps {
+interface WaitlistCardProps {
   entry: WaitlistEntry;
   program: FamilyProgram;
 }
 
-interface EntryDetailsProps extends EntryProps {
+interface EntryDetailsProps extends WaitlistCardProps {
   /** Called when the focused button disappears. */
-  onGone: () => void;
+  onButtonRemoved: () => void;
 }
 
-function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
+function WaitingPosition({ entry, program, onButtonRemoved }: EntryDetailsProps) {
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
   const { id, position, joinedAt, children } = entry;
@@ -45,7 +45,7 @@ function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
           confirmLabel={t("mine.leave")}
           cancelLabel={t("mine.keep")}
           action={() => waitingRoute.$delete({ param: { id } }, withTimeout())}
-          onDone={onGone}
+          onSuccess={onButtonRemoved}
         />
       </div>
     </>
@@ -55,13 +55,13 @@ function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
 function EndedEntry({
   entry: { id, mayRejoin },
   program,
-  onGone,
+  onButtonRemoved,
   reason,
 }: EntryDetailsProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
   const { mutate, isPending, error } = useFamilyAction(
     () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, withTimeout()),
-    { onDone: onGone },
+    { onSuccess: onButtonRemoved },
   );
   return (
     <>
@@ -82,11 +82,11 @@ function EndedEntry({
 }
 
 /** An entry of a waiting list (docs/reference/waiting-list.md#list-order). */
-export function WaitlistCard({ entry, program }: EntryProps) {
+export function WaitlistCard({ entry, program }: WaitlistCardProps) {
   const { t } = useTranslation("waitingList");
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const details = { entry, program, onGone: () => heading.current?.focus() };
+  const entryProps = { entry, program, onButtonRemoved: () => heading.current?.focus() };
   // An offer is over after its deadline, even before the server records it.
   const reason = entry.endedReason ?? (entry.position === null ? "lapsed" : null);
   return (
@@ -97,7 +97,7 @@ export function WaitlistCard({ entry, program }: EntryProps) {
         </h2>
         <p className="wrap-anywhere">{childrenWithGroups(entry, program)}</p>
       </div>
-      {reason === null ? <WaitingPosition {...details} /> : <EndedEntry {...details} reason={reason} />}
+      {reason === null ? <WaitingPosition {...entryProps} /> : <EndedEntry {...entryProps} reason={reason} />}
     </Card>
   );
 }

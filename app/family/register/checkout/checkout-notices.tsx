@@ -74,7 +74,7 @@ export function UnavailableNotice() {
 }
 
 /** Error codes shown as a page, because an immediate retry would not help. */
-const ORDER_ERRORS = [
+const ORDER_ERROR_CODES = [
   "not_payable",
   "program_full",
   "not_yet_open",
@@ -82,10 +82,10 @@ const ORDER_ERRORS = [
   "card_attempts_exceeded",
   "too_many_unpaid",
 ] as const;
-export type OrderErrorCode = (typeof ORDER_ERRORS)[number];
+export type OrderErrorCode = (typeof ORDER_ERROR_CODES)[number];
 
-export function asOrderError(code: string | null | undefined): OrderErrorCode | undefined {
-  return ORDER_ERRORS.find((known) => known === code);
+export function asOrderErrorCode(code: string | null | undefined): OrderErrorCode | undefined {
+  return ORDER_ERROR_CODES.find((known) => known === code);
 }
 
 interface OrderRejectedNoticeProps {
@@ -115,12 +115,12 @@ export function OrderRejectedNotice({ code, firstAction }: OrderRejectedNoticePr
   );
 }
 
-/** Error codes of accepting an offer. The session ended or is another family's, or the offer expired. */
-const OFFER_ERRORS = ["unauthenticated", "not_found", "offer_expired", "offer_children"] as const;
-export type OfferErrorCode = (typeof OFFER_ERRORS)[number];
+/** Error codes of accepting an offer: not signed in, another family's offer, an expired offer, or other children. */
+const OFFER_ERROR_CODES = ["unauthenticated", "not_found", "offer_expired", "offer_children"] as const;
+export type OfferErrorCode = (typeof OFFER_ERROR_CODES)[number];
 
-export function asOfferError(code: string | undefined): OfferErrorCode | undefined {
-  return OFFER_ERRORS.find((known) => known === code);
+export function asOfferErrorCode(code: string | undefined): OfferErrorCode | undefined {
+  return OFFER_ERROR_CODES.find((known) => known === code);
 }
 
 /** The reason why an offer cannot be accepted now, with a link to the family page. */

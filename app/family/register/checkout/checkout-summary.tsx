@@ -17,7 +17,7 @@ interface CheckoutSummaryProps {
   /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
   /** False while the payment is being processed. */
-  changeable: boolean;
+  isChangeable: boolean;
 }
 
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
@@ -36,10 +36,10 @@ function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
 function CheckoutChildren({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
   const isMany = children.length > 1;
   // Keyed by position, because two children may have the same name.
-  const numbered = children.map((child, index) => ({ ...child, index }));
+  const numberedChildren = children.map((child, index) => ({ ...child, index }));
   return (
     <ul className="relative mt-1 mr-16 grid gap-5">
-      {numbered.map(({ firstName, lastName, programId, index }) => (
+      {numberedChildren.map(({ firstName, lastName, programId, index }) => (
         <li key={index} className={isMany ? "border-l-4 border-sand-300 pl-4" : ""}>
           <p className={`font-display font-black break-words ${isMany ? "text-title" : "text-headline"}`}>
             {`${firstName} ${lastName}`}
@@ -60,7 +60,7 @@ function ContactFact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The guardian's email and phone and the shirt sizes, to notice a mistake before the payment. */
+/** The guardian's email and phone and the shirt sizes, for a check before the payment. */
 function DetailsToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
   const { t } = useTranslation("checkout");
   const { email, phone } = guardian;
@@ -87,7 +87,7 @@ function DetailsToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryP
 }
 
 /** The children, their programs and the price, to read before the payment. */
-export function CheckoutSummary({ order, setup, heldUntil, changeable }: CheckoutSummaryProps) {
+export function CheckoutSummary({ order, setup, heldUntil, isChangeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { children } = order;
@@ -106,9 +106,9 @@ export function CheckoutSummary({ order, setup, heldUntil, changeable }: Checkou
         pricedChildren={children}
         total={{ label: t("terms:total"), cents: totalCents }}
       />
-      {changeable && <DetailsToCheck order={order} />}
-      {changeable && <HoldUntilPayment until={heldUntil} isMany={isMany} />}
-      {changeable && (
+      {isChangeable && <DetailsToCheck order={order} />}
+      {isChangeable && <HoldUntilPayment until={heldUntil} isMany={isMany} />}
+      {isChangeable && (
         <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">
           {t("summary.change")}
         </TextLink>

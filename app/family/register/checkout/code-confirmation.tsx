@@ -29,7 +29,7 @@ interface CodeConfirmationProps {
   codeConfirms?: "aid" | "cash" | undefined;
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** API errors after which no emailed code can confirm the order. */
 const FINAL_ERROR_CODES = [
@@ -126,11 +126,11 @@ export function CodeConfirmation({
   orderId,
   heldUntil,
   pendingNames,
-  codeConfirms: paidLater,
-  ...events
+  codeConfirms,
+  ...callbacks
 }: CodeConfirmationProps) {
   const { t } = useTranslation("checkout");
-  const textGroup = paidLater ? (`free.${paidLater}` as const) : "free";
+  const textGroup = codeConfirms ? (`free.${codeConfirms}` as const) : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
@@ -139,20 +139,20 @@ export function CodeConfirmation({
     mutationFn: (json: { code: string }) =>
       api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: () => void refetch(),
-    onError: (reason) => {
-      setFinalConfirmError(FINAL_ERROR_CODES.find((code) => code === codeOf(reason)));
-      if (reason instanceof ApiError) events.onRejected?.(reason);
+    onError: (confirmError) => {
+      setFinalConfirmError(FINAL_ERROR_CODES.find((code) => code === errorCodeOf(confirmError)));
+      if (confirmError instanceof ApiError) callbacks.onRejected?.(confirmError);
       void refetch();
     },
   });
-  const onConfirmed = useEffectEvent(events.onConfirmed);
+  const onConfirmed = useEffectEvent(callbacks.onConfirmed);
   useEffect(() => {
     if (status?.state === "settled" || status?.aid || status?.cash) onConfirmed(status);
   }, [status]);
 
   const finalErrorCode =
     finalConfirmError ??
-    FINAL_ERROR_CODES.find((code) => code === codeOf(error)) ??
+    FINAL_ERROR_CODES.find((code) => code === errorCodeOf(error)) ??
     (status?.state === "over" ? "order_expired" : undefined);
   if (finalErrorCode) return <FinalErrorNotice code={finalErrorCode} isPaid={pendingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
@@ -174,8 +174,8 @@ export function CodeConfirmation({
       <CodeAlternatives
         orderId={orderId}
         isBesidePayment={pendingNames !== undefined}
-        onCodeRequested={(next) => {
-          queryClient.setQueryData(orderStatusKey(orderId), next);
+        onCodeRequested={(newStatus) => {
+          queryClient.setQueryData(orderStatusKey(orderId), newStatus);
           confirmation.reset();
         }}
       />

@@ -20,7 +20,9 @@ import {
 import type { OrderSetup } from "./use-order-setup.ts";
 
 /** A separate file, because paying families do not need it. */
-const FreeOrder = lazyWithPreload(async () => (await import("./code-confirmation.tsx")).CodeConfirmation);
+const CodeConfirmation = lazyWithPreload(
+  async () => (await import("./code-confirmation.tsx")).CodeConfirmation,
+);
 
 interface FreeCheckoutProps {
   order: PendingOrder;
@@ -36,10 +38,10 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
   const [, navigate] = useLocation();
   const { orderId } = setup;
   const { t } = useTranslation("checkout");
-  const { aid, paysCash, ...byCard } = order;
-  const paidLater = aid === undefined ? paysCash && ("cash" as const) : ("aid" as const);
+  const { aid, paysCash, ...cardOrder } = order;
+  const codeConfirms = aid === undefined ? paysCash && ("cash" as const) : ("aid" as const);
   const payByCard = () => {
-    savePendingOrder(byCard);
+    savePendingOrder(cardOrder);
     onChanged();
   };
   const [rejected, setRejected] = useState<RejectedChildren | "aid">();
@@ -52,20 +54,20 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
   if (rejected) return <ChildRejectedNotice order={order} rejected={rejected} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} changeable={false} />
+      <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} isChangeable={false} />
       <div>
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <FreeOrder
+          <CodeConfirmation
             orderId={orderId}
             heldUntil={heldUntil}
             onConfirmed={complete}
-            codeConfirms={paidLater || undefined}
+            codeConfirms={codeConfirms || undefined}
             onRejected={(error) =>
               setRejected(error.code === "aid_limit" ? "aid" : rejectedChildren(error, order))
             }
           />
         </Suspense>
-        {paidLater === "cash" && (
+        {codeConfirms === "cash" && (
           <Button variant="quiet" className="mt-4" onClick={payByCard}>
             {t("free.aid.payByCard")}
           </Button>

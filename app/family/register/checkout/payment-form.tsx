@@ -32,8 +32,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const { t, language } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
   const { orderId, proof, cashDay } = payment;
-  const [firstChild, ...others] = order.children;
-  const isSingle = others.length === 0;
+  const [firstChild, ...otherChildren] = order.children;
+  const isSingle = otherChildren.length === 0;
   const { details, isCamp } = useRegisteredProgram(firstChild?.programId);
   const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
   const cardPayment = useCardPayment({
@@ -42,10 +42,10 @@ export function PaymentForm(props: PaymentFormProps) {
     purpose: "registration",
     prepareCharge,
     onPaid: async () => {
-      const saved = await saveOrder(orderId, proof);
-      if (!saved) return false;
+      const savedOrder = await saveOrder(orderId, proof);
+      if (!savedOrder) return false;
       const names = order.children.map(({ firstName }) => firstName);
-      const isCertain = saved.children.every((child) => child.status === "confirmed");
+      const isCertain = savedOrder.children.every((child) => child.status === "confirmed");
       const successTexts = isCertain
         ? t(`situations.${situation}`, { ...details, returnObjects: true })
         : undefined;
@@ -65,7 +65,7 @@ export function PaymentForm(props: PaymentFormProps) {
         order={order}
         setup={payment}
         heldUntil={heldUntil}
-        changeable={cardPayment.step === "card"}
+        isChangeable={cardPayment.step === "card"}
       />
       <div>
         <OrderPayment

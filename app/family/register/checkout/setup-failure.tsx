@@ -18,8 +18,8 @@ import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
-  asOfferError,
-  asOrderError,
+  asOfferErrorCode,
+  asOrderErrorCode,
   NoticePage,
   OfferRejectedNotice,
   OrderRejectedNotice,
@@ -27,9 +27,9 @@ import {
   useNoticeActions,
 } from "./checkout-notices.tsx";
 
-interface AidRejectedProps {
+interface AidRejectedNoticeProps {
   order: PendingOrder;
-  /** The order was stored without the request. */
+  /** Called when the order was stored without the request. */
   onChanged: () => void;
 }
 
@@ -37,7 +37,7 @@ interface AidRejectedProps {
  * Notice that no more spots are held for aid requests: shows the contacts, and payment of the same order by
  * card (docs/reference/aid.md).
  */
-export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }: AidRejectedProps) {
+export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }: AidRejectedNoticeProps) {
   const { t } = useTranslation("checkout");
   const payByCard = () => {
     saveFormDraft({ ...readFormDraft(), asksAid: false });
@@ -53,7 +53,7 @@ export function AidRejectedNotice({ order: { aid: _aid, ...order }, onChanged }:
 }
 
 /** Error codes that may concern only some children of an order. */
-const CHILD_ERRORS = [
+const CHILD_ERROR_CODES = [
   "program_full",
   "already_registered",
   "same_child_twice",
@@ -63,7 +63,7 @@ const CHILD_ERRORS = [
   "not_payable",
   "not_found",
 ] as const;
-type ChildErrorCode = (typeof CHILD_ERRORS)[number];
+type ChildErrorCode = (typeof CHILD_ERROR_CODES)[number];
 
 export interface RejectedChildren {
   code: ChildErrorCode;
@@ -79,15 +79,15 @@ export function rejectedChildren(
   { code, body }: ApiError,
   { children }: PendingOrder,
 ): RejectedChildren | undefined {
-  const refusal = CHILD_ERRORS.find((refusalCode) => refusalCode === code);
-  if (!refusal || children.length < 2 || !Array.isArray(body.children)) return undefined;
+  const childErrorCode = CHILD_ERROR_CODES.find((childError) => childError === code);
+  if (!childErrorCode || children.length < 2 || !Array.isArray(body.children)) return undefined;
   const childIndexes = body.children.filter(
     (childIndex): childIndex is number => Number.isInteger(childIndex) && childIndex in children,
   );
-  return childIndexes.length > 0 ? { code: refusal, childIndexes } : undefined;
+  return childIndexes.length > 0 ? { code: childErrorCode, childIndexes } : undefined;
 }
 
-interface ChildRejectedProps {
+interface ChildRejectedNoticeProps {
   order: PendingOrder;
   rejected: RejectedChildren;
   /** Called when the order was stored without these children. */
@@ -102,14 +102,14 @@ export function ChildRejectedNotice({
   order,
   rejected: { code, childIndexes },
   onChanged,
-}: ChildRejectedProps) {
+}: ChildRejectedNoticeProps) {
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
   const programOf = useProgramFinder();
-  const refused = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
+  const rejectedInOrder = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
-    refused.map(({ firstName }) => firstName),
+    rejectedInOrder.map(({ firstName }) => firstName),
     language,
   );
   const remaining = order.children.filter((_child, childIndex) => !childIndexes.includes(childIndex));
@@ -128,7 +128,7 @@ export function ChildRejectedNotice({
   ];
   const text = (
     <>
-      {refused.map(({ programId, firstName: name }) => (
+      {rejectedInOrder.map(({ programId, firstName: name }) => (
         <p key={`${name} ${programId}`} className="font-semibold">
           {t(`childRefused.${code}`, { name, program: programOf(programId).details.campName })}
         </p>
@@ -162,10 +162,10 @@ interface LabeledPriceLinesProps {
 
 function LabeledPriceLines({ title, price: { lines, totalCents }, order }: LabeledPriceLinesProps) {
   const { t } = useTranslation("checkout");
-  const id = useId();
+  const titleId = useId();
   return (
-    <Card aria-labelledby={id} padding="none" className="min-w-0 p-6">
-      <h2 id={id} className="text-title">
+    <Card aria-labelledby={titleId} padding="none" className="min-w-0 p-6">
+      <h2 id={titleId} className="text-title">
         {title}
       </h2>
       <OrderPriceLines
@@ -177,10 +177,10 @@ function LabeledPriceLines({ title, price: { lines, totalCents }, order }: Label
   );
 }
 
-interface PriceChangedProps {
+interface PriceChangedNoticeProps {
   order: PendingOrder;
   price: QuotedPrice;
-  /** The order was stored with the new price. */
+  /** Called when the order was stored with the new price. */
   onAccepted: () => void;
 }
 
@@ -188,7 +188,7 @@ interface PriceChangedProps {
  * Notice that the price has changed. Nothing is charged before the family accepts it
  * (docs/reference/prices.md#price-guarantee).
  */
-function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
+function PriceChangedNotice({ order, price, onAccepted }: PriceChangedNoticeProps) {
   const { t } = useTranslation("checkout");
   const { change, home } = useNoticeActions();
   const { title, message } = useErrorText().describeCode("price_changed");
@@ -212,10 +212,10 @@ function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
 }
 
 /** True if the form has a field for this path, given the number of children. */
-function isFormField(path: string, children: number): boolean {
+function isFormField(path: string, childCount: number): boolean {
   const { field, child = 0 } = questionAt(path);
   const isKnown = field.startsWith("answers.") || FORM_FIELDS.some((formField) => formField === field);
-  return isKnown && child < children && orderPath(field, child) === path;
+  return isKnown && child < childCount && orderPath(field, child) === path;
 }
 
 /** True if the server rejected answers that the form can mark. */
@@ -252,17 +252,22 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
 
 /** The notice for the reason why an order could not be set up. */
 export function OrderSetupFailure({ error, order, onOrderReload }: OrderSetupFailureProps) {
-  const failure = error instanceof ApiError ? error : undefined;
-  const code = failure?.code;
-  const offerRefusal = order.offerId ? asOfferError(code) : undefined;
-  if (offerRefusal) return <OfferRejectedNotice code={offerRefusal} />;
-  const price = failure && newPriceOf(failure);
-  if (price) return <PriceChanged price={price} order={order} onAccepted={onOrderReload} />;
+  const apiError = error instanceof ApiError ? error : undefined;
+  const code = apiError?.code;
+  const offerErrorCode = order.offerId ? asOfferErrorCode(code) : undefined;
+  if (offerErrorCode) return <OfferRejectedNotice code={offerErrorCode} />;
+  const price = apiError && newPriceOf(apiError);
+  if (price) return <PriceChangedNotice price={price} order={order} onAccepted={onOrderReload} />;
   if (code === "aid_limit") return <AidRejectedNotice order={order} onChanged={onOrderReload} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
-  const refused = failure && !hasFieldErrors(failure, order) ? rejectedChildren(failure, order) : undefined;
-  if (refused) return <ChildRejectedNotice rejected={refused} order={order} onChanged={onOrderReload} />;
+  const rejected =
+    apiError && !hasFieldErrors(apiError, order) ? rejectedChildren(apiError, order) : undefined;
+  if (rejected) return <ChildRejectedNotice rejected={rejected} order={order} onChanged={onOrderReload} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
-  const refusal = asOrderError(code);
-  return refusal ? <OrderRejectedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;
+  const orderErrorCode = asOrderErrorCode(code);
+  return orderErrorCode ? (
+    <OrderRejectedNotice code={orderErrorCode} />
+  ) : (
+    <ReturnToForm error={error} order={order} />
+  );
 }

@@ -24,7 +24,7 @@ export type OrderSetup = Pick<
   reference: string;
 };
 export type OrderPaymentSetup = OrderSetup & { proof: PaymentProof };
-function isSetUp(setup: unknown): setup is OrderResponse {
+function isOrderResponse(setup: unknown): setup is OrderResponse {
   return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
 }
 
@@ -43,14 +43,15 @@ export async function setUpOrder({
 }: PendingOrder): Promise<OrderSetup> {
   const previousOrderId = readPaymentAttempt("registration")?.orderId;
   const json = { order, quoteHash: quotedPrice?.quoteHash, previousOrderId, aid, paysCash };
-  const options = withTimeout(SETUP_TIMEOUT_MS);
+  const requestOptions = withTimeout(SETUP_TIMEOUT_MS);
   const response = await (offerId === undefined
-    ? api.orders.$post({ json }, options)
-    : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, options));
+    ? api.orders.$post({ json }, requestOptions)
+    : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, requestOptions));
   const setup: unknown = await response.json();
-  const isNothingDue = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
+  const isNothingDue =
+    isOrderResponse(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
   const proof = isNothingDue ? null : readPaymentSetup(setup);
-  if (!isSetUp(setup)) throw new PaymentSetupError("");
+  if (!isOrderResponse(setup)) throw new PaymentSetupError("");
   storeOrderAttempt(setup.orderId, proof);
   return { ...setup, reference: setup.reference ?? "", proof };
 }
@@ -71,10 +72,10 @@ export function useOrderSetup(order: PendingOrder, reloadCount: number) {
   const offerUntil = order.offerId === undefined ? undefined : payment?.holdExpiresAt;
   return {
     ...setup,
-    unavailable: paymentsAvailable === false,
+    isUnavailable: paymentsAvailable === false,
     /**
-     * End of the hold by the device's clock, which the family compares it with. An offer's deadline is the server's,
-     * as in its email and on the family page.
+     * End of the hold, in milliseconds by the device's clock, because the family compares it with that clock. An
+     * offer's deadline is the server's, as in its email and on the family page.
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */

@@ -16,7 +16,7 @@ import type { ChoiceState } from "#domain/registration/choice.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type Choices, usePollUntilOpen } from "./use-program-choice.ts";
 
-const STATES = {
+const STATE_STYLES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },
   waiting: { icon: Users, tone: "text-dusk-700" },
   full: { icon: Users, tone: "text-dusk-700" },
@@ -27,8 +27,8 @@ const STATES = {
 interface ProgramChoiceCardProps {
   program: Program;
   state: ChoiceState;
-  /** True if several seasons are live: each program then names its season. */
-  hasSeasons: boolean;
+  /** True if programs of several seasons are listed, so that each names its season. */
+  hasManySeasons: boolean;
   onChoose: () => void;
 }
 
@@ -36,7 +36,7 @@ function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "p
   const { t } = useTranslation("choice");
   const { moment } = useFormat();
   const { availability, spotsLeft, opensAt } = program;
-  const { icon: Icon, tone } = STATES[state];
+  const { icon: Icon, tone } = STATE_STYLES[state];
   const text = () => {
     if (availability === "few" && state === "open")
       return spotsLeft ? t("state.left", { count: spotsLeft }) : t("state.few");
@@ -51,16 +51,16 @@ function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "p
   );
 }
 
-/** Number of remaining days of a running program, which costs the full fee. */
+/** The remaining days of a program that has started. It still costs the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) {
   const { t } = useTranslation("choice");
   const { fullPrograms: programs, club } = useSiteData();
-  const { sessions = [] } = programs.find((offered) => offered.id === id) ?? {};
+  const { sessions = [] } = programs.find((siteProgram) => siteProgram.id === id) ?? {};
   const remainingDays = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
   return remainingDays && <p className="tabular-nums mt-1">{t("daysLeft", remainingDays)}</p>;
 }
 
-function useFactLines({ id, startsOn, endsOn, groups, minAge, maxAge }: Program): string[] {
+function useProgramFacts({ id, startsOn, endsOn, groups, minAge, maxAge }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
   const { campDays, hoursOfSessions = [] } = useSiteData().fullProgramDetails[id] ?? {};
@@ -79,31 +79,31 @@ function useFactLines({ id, startsOn, endsOn, groups, minAge, maxAge }: Program)
   ];
 }
 
-/** A program to choose: dates, availability, and its possible action. */
-function ProgramChoiceCard({ program, state, hasSeasons, onChoose }: ProgramChoiceCardProps) {
+/** A program to choose: dates, availability, and a button for what is possible now. */
+function ProgramChoiceCard({ program, state, hasManySeasons, onChoose }: ProgramChoiceCardProps) {
   const { t, language } = useTranslation("choice");
   const { regularCents, prices } = program;
   const name = program.name[language];
-  const lines = useFactLines(program);
-  const offered = useSiteData().fullPrograms.find(({ id }) => id === program.id);
+  const facts = useProgramFacts(program);
+  const siteProgram = useSiteData().fullPrograms.find(({ id }) => id === program.id);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
         <h3 className="text-lead">
           <span>{name}</span>
-          {hasSeasons && (
+          {hasManySeasons && (
             <span className="ml-2 font-text text-small font-normal text-dusk-700">
               {program.season.name[language]}
             </span>
           )}
         </h3>
         <ul className="tabular-nums mt-1">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
           ))}
-          {offered && (
+          {siteProgram && (
             <li>
-              <NextSessionDay program={offered} />
+              <NextSessionDay program={siteProgram} />
             </li>
           )}
         </ul>
@@ -157,8 +157,8 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useProgramChoiceContext();
   usePollUntilOpen();
-  const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
-  const rules = useSiblingTexts(choices);
+  const hasManySeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
+  const siblingTexts = useSiblingTexts(choices);
   const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
   const title = chosen ? "terms:otherPrograms" : isOnlyUnpriced ? "ask" : "terms:chooseProgram";
   return (
@@ -166,9 +166,9 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
       <h2 id="choice" className="text-title">
         {t(title)}
       </h2>
-      {rules.map((rule) => (
-        <p key={rule} className="tabular-nums mt-2 font-semibold">
-          {rule}
+      {siblingTexts.map((siblingText) => (
+        <p key={siblingText} className="tabular-nums mt-2 font-semibold">
+          {siblingText}
         </p>
       ))}
       <ul className="mt-5">
@@ -178,7 +178,7 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
             <ProgramChoiceCard
               program={program}
               state={state}
-              hasSeasons={hasSeasons}
+              hasManySeasons={hasManySeasons}
               onChoose={() => {
                 choose(program);
                 onChosen();

@@ -52,24 +52,24 @@ interface ChosenProgramProps {
   choices: Choices;
 }
 
-/** The chosen program in one line, with a button that shows the others. Without a choice, all programs. */
+/** The chosen program, with a button that shows the others. Without a choice, all programs. */
 export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   const { t } = useTranslation("registration");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [choiceCount, setChoiceCount] = useState(0);
-  const others = choices.filter((choice) => choice.program.id !== program?.id);
-  const list = (
+  const otherChoices = choices.filter((choice) => choice.program.id !== program?.id);
+  const choiceList = (
     <Suspense fallback={<Skeleton className="h-96" />}>
       <ChoiceList
-        choices={others}
+        choices={otherChoices}
         onChosen={() => {
-          setOpen(false);
+          setIsOpen(false);
           setChoiceCount((count) => count + 1);
         }}
       />
     </Suspense>
   );
-  if (!program) return <div className="form-container pt-8 pb-20">{list}</div>;
+  if (!program) return <div className="form-container pt-8 pb-20">{choiceList}</div>;
   return (
     <div className="form-container pt-8">
       <Card
@@ -78,13 +78,13 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
         className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-l-4 border-brand"
       >
         <ChosenProgramSummary key={program.id} program={program} isFocused={choiceCount > 0} />
-        {others.length > 0 && (
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {otherChoices.length > 0 && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t("terms:otherPrograms")}
           </Button>
         )}
       </Card>
-      {isOpen && <div className="pt-6">{list}</div>}
+      {isOpen && <div className="pt-6">{choiceList}</div>}
     </div>
   );
 }

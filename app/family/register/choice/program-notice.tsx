@@ -28,16 +28,16 @@ function interestReason(
   return availability === "full" ? "full" : "closed";
 }
 
-/** The interest form for the opening, the next program or a free spot; or the waiting list form. */
+/** The interest form or the waiting list form, which fits the reason. */
 function ProgramInterest({ program, isCollapsed }: { program: Program; isCollapsed: boolean }) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("choice");
-  const [isOpen, setOpen] = useState(!isCollapsed);
+  const [isOpen, setIsOpen] = useState(!isCollapsed);
   const reason = interestReason(program, club.timeZone);
   if (isOpen) return <InterestForm program={program} name={program.name[language]} reason={reason} />;
   return (
     <div>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {t(reason === "waiting" ? "pick.waiting" : "unpriced.ask")}
       </Button>
     </div>
@@ -52,19 +52,19 @@ interface ProgramNoticeProps {
   isAlone?: boolean;
 }
 
-/** The reason why registration is not possible now. Undefined without a price, because the interest form mentions it. */
-function useReason({ program, state, isAlone }: ProgramNoticeProps) {
+/** Why registration is not possible now. Undefined for a program without a price: the interest form says so. */
+function useUnavailableReason({ program, state, isAlone }: ProgramNoticeProps) {
   const { t, language } = useTranslation(["choice", "checkout", "registration"]);
   const { timeZone } = useSiteData().club;
   const { availability, opensAt, name } = program ?? {};
-  const opening = state === "not_yet" &&
+  const openingTime = state === "not_yet" &&
     opensAt && {
       day: fullDate(dateInZone(new Date(opensAt), timeZone), language),
       at: timeInZone(opensAt, language, timeZone),
     };
   if (isAlone) {
-    if (opening) {
-      const text = `${t("checkout:opening.notYet.when", opening)} ${t("checkout:opening.notYet.wait")}`;
+    if (openingTime) {
+      const text = `${t("checkout:opening.notYet.when", openingTime)} ${t("checkout:opening.notYet.wait")}`;
       return { title: t("checkout:opening.notYet.title"), text };
     }
     const reason = availability && isFull(availability) ? "full" : "closed";
@@ -75,7 +75,7 @@ function useReason({ program, state, isAlone }: ProgramNoticeProps) {
   if (state === "unpriced") return undefined;
   return {
     title: t(`waiting.${state}.title`, { name: name?.[language] ?? "" }),
-    text: opening ? t("waiting.not_yet.when", opening) : t(`waiting.${state}.text`),
+    text: openingTime ? t("waiting.not_yet.when", openingTime) : t(`waiting.${state}.text`),
   };
 }
 
@@ -86,7 +86,7 @@ function useReason({ program, state, isAlone }: ProgramNoticeProps) {
 export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps) {
   const { program, state } = props;
   const { t, language } = useTranslation("registration");
-  const reason = useReason({ ...props, isAlone });
+  const reason = useUnavailableReason({ ...props, isAlone });
   usePollUntilOpen();
   return (
     <div className="form-container grid gap-8 pt-8 pb-20">
@@ -118,15 +118,15 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
   );
 }
 
-/** A change of availability while somebody types. Typed values stay. */
+/** A notice about a change of availability while somebody types. Typed values stay. */
 export function AvailabilityNotice({ availability, slug }: Pick<Program, "slug" | "availability">) {
   const { t } = useTranslation(["checkout", "choice"]);
-  const change = isFull(availability) ? "full" : availability;
-  if (change === "open") return null;
+  const noticeKey = isFull(availability) ? "full" : availability;
+  if (noticeKey === "open") return null;
   return (
-    <div role={change === "few" ? "status" : "alert"}>
-      <Notice tone="warning" title={t(`opening.news.${change}.title`)}>
-        <p>{t(`opening.news.${change}.text`)}</p>
+    <div role={noticeKey === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${noticeKey}.title`)}>
+        <p>{t(`opening.news.${noticeKey}.text`)}</p>
         {availability === "waiting" && (
           <TextLink href={programPath(slug) + WAITLIST_HASH} className="inline-block py-2.5">
             {t("choice:pick.waiting")}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Program, ProgramChoice, Programs } from "#app/family/register/form-programs.ts";
+import type { Program, ProgramChoice, ProgramsResponse } from "#app/family/register/form-programs.ts";
 import { readFormDraft, saveDraftProgram } from "#app/lib/storage/registration-draft.ts";
 import { choicesOf } from "#domain/registration/choice.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -8,26 +8,26 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 export type Choices = ReturnType<typeof choicesOf<Program>>;
 
 /** Query parameter: /register?program=summer-camp. */
-const PARAMETER = "program";
+const PROGRAM_PARAMETER = "program";
 
 /** The program in the address, or else the last choice on this device. */
 function initialChoice(programs: readonly Program[], choices: Choices) {
-  const slug = new URLSearchParams(window.location.search).get(PARAMETER);
+  const slug = new URLSearchParams(window.location.search).get(PROGRAM_PARAMETER);
   const selectable = choices.map(({ program }) => program);
-  const isNamed = (program: Program) => program.slug === slug;
-  const isOneOpen = choices.some(({ state }) => state === "open");
-  const named = selectable.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
-  if (named) return named;
+  const hasSlug = (program: Program) => program.slug === slug;
+  const isAnyOpen = choices.some(({ state }) => state === "open");
+  const programInAddress = selectable.find(hasSlug) ?? (isAnyOpen ? programs.find(hasSlug) : undefined);
+  if (programInAddress) return programInAddress;
   const programId = readFormDraft().children[0]?.programId;
   // A closed program stays chosen, so that its answers are never used for another program.
-  return (isOneOpen ? programs : selectable).find(({ id }) => id === programId);
+  return (isAnyOpen ? programs : selectable).find(({ id }) => id === programId);
 }
 
 /** Stores the choice in the draft and in the address, for a reload, a new tab or a return from /checkout. */
 function storeChoice({ id, slug }: Program): void {
   saveDraftProgram(id);
   const address = new URL(window.location.href);
-  address.searchParams.set(PARAMETER, slug);
+  address.searchParams.set(PROGRAM_PARAMETER, slug);
   window.history.replaceState(window.history.state, "", address);
 }
 
@@ -39,23 +39,23 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const choices = useMemo(() => choicesOf(programs, today), [programs, today]);
   const [chosen, setChosen] = useState(() => initialChoice(programs, choices));
   const [formProgramId, setFormProgramId] = useState<string>();
-  const open = choices.filter(({ state }) => state === "open");
-  const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
-  if (!chosen && onlyOpen) setChosen(onlyOpen);
+  const openChoices = choices.filter(({ state }) => state === "open");
+  const onlyOpenProgram = openChoices.length === 1 ? openChoices[0]?.program : undefined;
+  if (!chosen && onlyOpenProgram) setChosen(onlyOpenProgram);
 
   const availablePrograms = useMemo(() => {
     if (!chosen || programs.some(({ id }) => id === chosen.id)) return programs;
     return [...programs, { ...chosen, availability: "closed" as const }];
   }, [programs, chosen]);
   const program = chosen && availablePrograms.find(({ id }) => id === chosen.id);
-  const isOpen = open.some((choice) => choice.program.id === program?.id);
+  const isOpen = openChoices.some((choice) => choice.program.id === program?.id);
   // From now on, the form stays with all typed values and shows changes.
   if (isOpen && program && formProgramId !== program.id) setFormProgramId(program.id);
 
-  const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {
-    storeChoice(next);
-    setChosen(next);
-    if (staysInForm) setFormProgramId(next.id);
+  const choose: ProgramChoice["choose"] = (newProgram, { staysInForm } = { staysInForm: false }) => {
+    storeChoice(newProgram);
+    setChosen(newProgram);
+    if (staysInForm) setFormProgramId(newProgram.id);
   };
   const choice: ProgramChoice = { programs: availablePrograms, program, choose };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formProgramId === program.id) };
@@ -70,20 +70,25 @@ const MIN_POLL_INTERVAL_MS = 1_000;
  * browsers do not poll at the same moment. Constant for one response.
  * @param respondedAt time of the response by the device's clock, in milliseconds
  */
-function pollDelay({ data, serverNow }: Pick<Programs, "data" | "serverNow">, respondedAt: number): number {
-  const delays = data.flatMap(({ availability, opensAt }) =>
+function pollDelay(
+  { data, serverNow }: Pick<ProgramsResponse, "data" | "serverNow">,
+  respondedAt: number,
+): number {
+  const delaysToOpening = data.flatMap(({ availability, opensAt }) =>
     availability === "not_yet" && opensAt !== null ? [Date.parse(opensAt) - Date.parse(serverNow)] : [],
   );
-  const spread = 0.75 + (respondedAt % 1000) * 0.0005;
+  const randomFactor = 0.75 + (respondedAt % 1000) * 0.0005;
   return (
-    Math.max(MIN_POLL_INTERVAL_MS, Math.min(MAX_POLL_INTERVAL_MS, ...delays.map((delay) => delay / 2))) *
-    spread
+    Math.max(
+      MIN_POLL_INTERVAL_MS,
+      Math.min(MAX_POLL_INTERVAL_MS, ...delaysToOpening.map((delay) => delay / 2)),
+    ) * randomFactor
   );
 }
 
 /** Polls the programs until one opens, so that no reload is needed (docs/reference/registration-opening.md#opening-countdown). */
 export function usePollUntilOpen(): void {
-  useQuery<Programs>({
+  useQuery<ProgramsResponse>({
     queryKey: ["/api/programs"],
     refetchInterval: ({ state }) => state.data && pollDelay(state.data, state.dataUpdatedAt),
   });

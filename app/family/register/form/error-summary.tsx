@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 import {
   type Program,
-  type Questions,
+  type QuestionsResponse,
   questionsKey,
   useProgramChoiceContext,
 } from "#app/family/register/form-programs.ts";
@@ -31,7 +31,7 @@ function useListErrorTexts() {
   const { getValues } = useFormContext<FormValues>();
   const { listError, fieldError } = useFieldErrorTexts();
   const answerError = (program: Program | undefined, field: string, code: string) => {
-    const questions = program && client.getQueryData<Questions>(questionsKey(program))?.data;
+    const questions = program && client.getQueryData<QuestionsResponse>(questionsKey(program))?.data;
     const question = questions?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", {
       label: question?.texts[language].label ?? "",

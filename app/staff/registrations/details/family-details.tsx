@@ -54,7 +54,7 @@ function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps)
 
 function StaffSecondGuardian({ registration: { id, secondGuardian } }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const saving = useStaffMutation({
+  const saveGuardian = useStaffMutation({
     send: (guardian: SecondGuardian | null) =>
       api.admin.registrations[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }),
     toast: () => ({ title: t("terms:saved") }),
@@ -62,7 +62,7 @@ function StaffSecondGuardian({ registration: { id, secondGuardian } }: DetailsPr
   return (
     <ChangeSecondGuardian
       guardian={secondGuardian}
-      saving={saving}
+      mutation={saveGuardian}
       errorNotice={(error) => <StaffErrorNotice error={error} />}
     />
   );

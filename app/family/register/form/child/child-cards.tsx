@@ -20,8 +20,8 @@ interface ChildCardsProps {
   formChildren: FormChildren;
 }
 
-/** Removes a child from the form and moves the typed values of later children up. */
-function useRemoval({ count, change }: FormChildren, onRemoved: (childIndex: number) => void) {
+/** Returns a function that removes a child from the form and moves later children's values up. */
+function useRemoveChild({ count, change }: FormChildren, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
   const { programs, choose } = useProgramChoiceContext();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
@@ -31,9 +31,9 @@ function useRemoval({ count, change }: FormChildren, onRemoved: (childIndex: num
     const [first, ...others] = getValues("children").toSpliced(childIndex, 1);
     if (!first) return;
     // The program above the form is the first child's.
-    const next = programs.find(({ id }) => id === first.programId);
-    if (childIndex === 0 && next) choose(next, { staysInForm: true });
-    setValue("children", [next ? first : { ...first, programId }, ...others]);
+    const firstProgram = programs.find(({ id }) => id === first.programId);
+    if (childIndex === 0 && firstProgram) choose(firstProgram, { staysInForm: true });
+    setValue("children", [firstProgram ? first : { ...first, programId }, ...others]);
     clearErrors();
     onRemoved(childIndex);
     change(count - 1, Math.min(childIndex, count - 2));
@@ -53,28 +53,30 @@ function useChildErrors(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
   const { programs } = useProgramChoiceContext();
   const { language } = useTranslation();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [childErrors, setChildErrors] = useState<FieldErrors[]>();
-  const check = useCallback(async () => {
+  const checkChildren = useCallback(async () => {
     const { checkForm } = await fetchRules();
     const values = getValues();
-    const { errors } = await checkForm(values, programs, { client, today, language });
-    const found = values.children.map((): FieldErrors => ({}));
+    const { errors } = await checkForm(values, programs, { client: queryClient, today, language });
+    const errorsByChild = values.children.map((): FieldErrors => ({}));
     for (const [path, code] of Object.entries(errors)) {
       const { field, child } = questionAt(path);
       // Forms are signed below the cards.
       if (child !== undefined && !field.startsWith("playerSignatures."))
-        Object.assign(found[child] ?? {}, { [field]: code });
+        Object.assign(errorsByChild[child] ?? {}, { [field]: code });
     }
-    setChildErrors((previous) => (JSON.stringify(previous) === JSON.stringify(found) ? previous : found));
-    return found;
-  }, [getValues, programs, client, today, language]);
+    setChildErrors((previous) =>
+      JSON.stringify(previous) === JSON.stringify(errorsByChild) ? previous : errorsByChild,
+    );
+    return errorsByChild;
+  }, [getValues, programs, queryClient, today, language]);
   useEffect(() => {
-    const recheck = () => void check().catch(() => undefined);
+    const recheck = () => void checkChildren().catch(() => undefined);
     recheck();
     return subscribe({ formState: { values: true }, callback: recheck });
-  }, [check, subscribe]);
-  return { childErrors, check };
+  }, [checkChildren, subscribe]);
+  return { childErrors, checkChildren };
 }
 
 const isComplete = (childErrors: FieldErrors | undefined) =>
@@ -84,8 +86,8 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = formChildren;
-  const [folded, setFolded] = useState<readonly number[]>([]);
-  const { childErrors, check } = useChildErrors(today);
+  const [collapsed, setCollapsed] = useState<readonly number[]>([]);
+  const { childErrors, checkChildren } = useChildErrors(today);
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
@@ -93,14 +95,16 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   useEffect(() => {
     if (focused !== undefined) headings.current[focused]?.focus();
   }, [focused, count, removalCount]);
-  // An added child is open and the others fold. After a reload, complete children fold.
+  // An added child is expanded and the others collapse. After a reload, complete children collapse.
   const collapse = useEffectEvent(async () => {
-    const found = focused === undefined ? await check() : [];
+    const errorsByChild = focused === undefined ? await checkChildren() : [];
     const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
       (childIndex) => childIndex !== focused,
     );
     flushSync(() =>
-      setFolded(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
+      setCollapsed(
+        others.filter((childIndex) => focused !== undefined || isComplete(errorsByChild[childIndex])),
+      ),
     );
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
@@ -115,12 +119,12 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     formChildren.cards,
     () => ({
       open: (childIndex: number) =>
-        flushSync(() => setFolded((previous) => previous.filter((index) => index !== childIndex))),
+        flushSync(() => setCollapsed((previous) => previous.filter((index) => index !== childIndex))),
     }),
     [],
   );
-  const remove = useRemoval(formChildren, (childIndex) => {
-    setFolded((previous) => withoutChild(previous, childIndex));
+  const remove = useRemoveChild(formChildren, (childIndex) => {
+    setCollapsed((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);
   });
   return (
@@ -132,12 +136,12 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
             today={today}
             childIndex={childIndex}
             childErrors={childErrors?.[childIndex]}
-            heading={(element) => {
+            headingRef={(element) => {
               headings.current[childIndex] = element;
             }}
-            isCollapsed={folded.includes(childIndex)}
+            isCollapsed={collapsed.includes(childIndex)}
             onCollapse={(isCollapsed) =>
-              setFolded((previous) =>
+              setCollapsed((previous) =>
                 isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )
             }

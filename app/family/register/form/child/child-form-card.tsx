@@ -61,11 +61,11 @@ export function useChildName(childIndex: number): string {
 interface ChildProgressProps {
   childErrors: FieldErrors | undefined;
   /** Unanswered health questions: listed as missing, but not required. */
-  blankHealth: readonly HealthField[];
+  unansweredFields: readonly HealthField[];
 }
 
-/** Missing and invalid fields, by the rules of the submission. */
-function ChildProgress({ childErrors, blankHealth }: ChildProgressProps) {
+/** A child's missing and invalid fields, by the rules that apply on submission. */
+function ChildProgress({ childErrors, unansweredFields }: ChildProgressProps) {
   const { t } = useTranslation(["choice", "registration"]);
   if (!childErrors) return null;
   const labelsOf = (isMissing: boolean) => {
@@ -77,8 +77,8 @@ function ChildProgress({ childErrors, blankHealth }: ChildProgressProps) {
       if (field.startsWith("pickUp.")) return t("terms:fields.pickUp");
       return field === "signUpReason" ? t("terms:program") : t(`terms:fields.${field as FormField}`);
     };
-    const shown = isMissing ? [...fields, ...blankHealth] : fields;
-    return [...new Set(shown.map(labelOf))].join(", ");
+    const listedFields = isMissing ? [...fields, ...unansweredFields] : fields;
+    return [...new Set(listedFields.map(labelOf))].join(", ");
   };
   const [missing, invalid] = [labelsOf(true), labelsOf(false)];
   if (missing === "" && invalid === "")
@@ -101,7 +101,7 @@ function ChildProgress({ childErrors, blankHealth }: ChildProgressProps) {
 }
 
 /** Copies answers that siblings often share; never names, dates or health. */
-function CopyButton({ childIndex, programId }: { childIndex: number; programId: string }) {
+function CopyAnswersButton({ childIndex, programId }: { childIndex: number; programId: string }) {
   const { t } = useTranslation("choice");
   const { getValues, setValue } = useFormContext<FormValues>();
   const name = useChildName(0);
@@ -130,13 +130,14 @@ interface ChildFormHeaderProps {
   isCollapsed: boolean;
   /** False while the card has errors, because the error list links into the card. */
   canCollapse: boolean;
-  heading: Ref<HTMLHeadingElement>;
+  headingRef: Ref<HTMLHeadingElement>;
   onCollapse: () => void;
 }
 
-/** A child in one line: name, age, program, and missing fields. */
+/** A child's name and missing fields; collapsed, also age and program. */
 function ChildFormHeader(props: ChildFormHeaderProps) {
-  const { childIndex, childErrors, headingId, bodyId, isCollapsed, canCollapse, heading, onCollapse } = props;
+  const { childIndex, childErrors, headingId, bodyId, isCollapsed, canCollapse, headingRef, onCollapse } =
+    props;
   const { t, language } = useTranslation(["choice", "registration"]);
   const { control } = useFormContext<FormValues>();
   const name = useChildName(childIndex);
@@ -149,7 +150,7 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3
           id={headingId}
-          ref={heading}
+          ref={headingRef}
           tabIndex={-1}
           className="min-w-0 grow basis-32 scroll-mt-8 text-title"
         >
@@ -171,7 +172,7 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
         {isCollapsed && <span>{facts.filter(Boolean).join(" · ")}</span>}
-        <ChildProgress childErrors={childErrors} blankHealth={child ? unansweredHealth(child) : []} />
+        <ChildProgress childErrors={childErrors} unansweredFields={child ? unansweredHealth(child) : []} />
       </p>
     </div>
   );
@@ -182,18 +183,18 @@ interface ChildFormCardProps {
   today: CalendarDate;
   /** Validation errors of the child; undefined until checked. */
   childErrors: FieldErrors | undefined;
-  heading: Ref<HTMLHeadingElement>;
+  headingRef: Ref<HTMLHeadingElement>;
   isCollapsed: boolean;
   onCollapse: (isCollapsed: boolean) => void;
   onRemove: (name: string) => void;
 }
 
-/** The card of one of several children. It folds into one line. */
+/** The card of one of several children. It collapses into one line. */
 export function ChildFormCard({
   childIndex,
   today,
   childErrors,
-  heading,
+  headingRef,
   isCollapsed,
   onCollapse,
   onRemove,
@@ -201,24 +202,24 @@ export function ChildFormCard({
   const { t } = useTranslation("choice");
   const { getValues } = useFormContext<FormValues>();
   const { program: firstProgram, offer } = useProgramChoiceContext();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const headingId = useId();
   const bodyId = useId();
   const name = useChildName(childIndex);
   // A card with errors stays open.
   const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
   const isHidden = isCollapsed && !hasErrors;
-  // A card opened by an error stays open after the correction, so that it does not fold during use.
+  // A card opened by an error stays open after the correction, so that it does not collapse during use.
   const keepOpen = useEffectEvent(() => onCollapse(false));
   useEffect(() => {
     if (hasErrors) keepOpen();
   }, [hasErrors]);
   const confirmOrRemove = () => {
     const proposedLastName = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
-    if (isChildFilled(getValues(`children.${childIndex}`), proposedLastName)) setConfirming(!isConfirming);
+    if (isChildFilled(getValues(`children.${childIndex}`), proposedLastName)) setIsConfirming(!isConfirming);
     else onRemove(name);
   };
-  const finish = () => {
+  const collapseCard = () => {
     flushSync(() => onCollapse(true));
     document.getElementById(headingId)?.focus();
   };
@@ -233,14 +234,14 @@ export function ChildFormCard({
         childErrors={childErrors}
         headingId={headingId}
         bodyId={bodyId}
-        heading={heading}
+        headingRef={headingRef}
         isCollapsed={isHidden}
         canCollapse={!hasErrors}
         onCollapse={() => onCollapse(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {childIndex > 0 && (
-          <CopyButton
+          <CopyAnswersButton
             childIndex={childIndex}
             programId={firstProgram?.feeCents == null ? "" : firstProgram.id}
           />
@@ -252,7 +253,7 @@ export function ChildFormCard({
         <HealthAndPhotos />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           {!hasErrors && (
-            <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={finish}>
+            <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={collapseCard}>
               {t("terms:done")}
             </Button>
           )}

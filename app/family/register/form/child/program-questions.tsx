@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
-import { type Program, type Questions, questionsKey } from "#app/family/register/form-programs.ts";
+import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/form-programs.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -36,7 +36,7 @@ export function ProgramQuestionField({ question }: { question: PublishedQuestion
  */
 export function ProgramQuestions({ program }: { program: Program }) {
   const { t, language } = useTranslation("choice");
-  const { data, error, refetch } = useQuery<Questions>({
+  const { data, error, refetch } = useQuery<QuestionsResponse>({
     queryKey: questionsKey(program),
     refetchOnMount: "always",
   });

@@ -42,7 +42,7 @@ export function FormsToSign({ today }: { today: CalendarDate }) {
     return (
       <fieldset key={id} className="grid min-w-0 gap-4">
         <legend className="sr-only">{title}</legend>
-        <TextDisclosure text={id} summary={t("read", { title })} />
+        <TextDisclosure textId={id} summary={t("read", { title })} />
         <SignatureField path={`formSignatures.${id}`} label={t("ofGuardian", { title })} />
         {entries.map(
           ({ childIndex, name, isSigning }) =>

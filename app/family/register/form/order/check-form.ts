@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
-import { type Program, type Questions, questionsKey } from "#app/family/register/form-programs.ts";
+import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/form-programs.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -88,7 +88,7 @@ function crossChildErrors(children: readonly ChildValues[], programRules: Progra
 /** A program's questions; [] if the fetch fails, because the server validates them too. */
 async function questionsFor(client: QueryClient, program: Program): Promise<PublishedQuestion[]> {
   if (!program.hasQuestions) return [];
-  const response = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
+  const response = client.ensureQueryData<QuestionsResponse>({ queryKey: questionsKey(program) });
   return response.then(({ data }) => data).catch(() => []);
 }
 
