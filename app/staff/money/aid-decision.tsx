@@ -20,67 +20,67 @@ import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 export type Aid = DataOf<typeof api.admin.aid.$get>;
 export type AidRequest = Aid["requests"][number];
 
-export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
+export const guardianName = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 
-const CHOICES = ["all", "part", "none"] as const;
+const GRANT_CHOICES = ["all", "part", "none"] as const;
 const NO_AID_VALUES = { choice: "", amount: "", reason: "" };
 type AidValues = typeof NO_AID_VALUES;
 
-/** The club's share in cents; undefined while unknown. A partial grant leaves at least the minimum card charge. */
-function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | undefined {
+/** The club's share in cents; undefined if the amount is invalid. A partial grant leaves at least the minimum card charge. */
+function toGrantedCents({ choice, amount }: AidValues, totalCents: Cents): Cents | undefined {
   if (choice === "all") return totalCents;
   if (choice === "none") return 0;
   const cents = choice === "part" ? centsFromText(amount) : undefined;
   return cents && totalCents - cents >= MIN_CHARGE_CENTS ? cents : undefined;
 }
 
-function checked(typed: AidValues, totalCents: Cents) {
-  const { choice, reason } = typed;
-  const grantedCents = grantedOf(typed, totalCents);
+function validateDecision(values: AidValues, totalCents: Cents) {
+  const { choice, reason } = values;
+  const grantedCents = toGrantedCents(values, totalCents);
   const decision = validateWith<AidDecision>(aidDecisionSchema, { grantedCents, reason });
   if ("values" in decision) return decision;
-  const { grantedCents: unknown, ...errors } = decision.errors;
-  const missing = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
-  return { errors: { ...errors, ...(unknown && missing) } };
+  const { grantedCents: amountError, ...errors } = decision.errors;
+  const missingField = choice === "part" ? { amount: "aid_amount" } : { choice: "missing" };
+  return { errors: { ...errors, ...(amountError && missingField) } };
 }
 
 /** Name of the draft that survives a new sign-in. */
-const draftOf = ({ orderId }: AidRequest) => `aid:${orderId}`;
+const draftName = ({ orderId }: AidRequest) => `aid:${orderId}`;
 
-interface DecisionProps {
+interface AidDecisionFormProps {
   request: AidRequest;
   onClose: () => void;
 }
 
 /** Grants all, a part or nothing, with a reason. The outcome is above the button, which names the amount. */
-function DecisionForm({ request, onClose }: DecisionProps) {
+function AidDecisionForm({ request, onClose }: AidDecisionFormProps) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { orderId, totalCents } = request;
   const { describeCode, describeError } = useErrorText();
   // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
-  const toastIfDecided = (refusal: unknown) => {
-    if (refusal instanceof ApiError && refusal.code === "already_decided")
-      showToast({ ...describeError(refusal), tone: "destructive" });
-    throw refusal;
+  const toastIfDecided = (error: unknown) => {
+    if (error instanceof ApiError && error.code === "already_decided")
+      showToast({ ...describeError(error), tone: "destructive" });
+    throw error;
   };
-  const call = api.admin.aid[":orderId"].$post;
+  const postDecision = api.admin.aid[":orderId"].$post;
   const { field, ...formProps } = useStaffForm({
     defaultValues: NO_AID_VALUES,
-    check: (values) => checked(values, totalCents),
+    check: (values) => validateDecision(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
     send: async (json) =>
-      (await (await call({ param: { orderId }, json }).catch(toastIfDecided)).json()).data,
+      (await (await postDecision({ param: { orderId }, json }).catch(toastIfDecided)).json()).data,
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
       message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
     }),
     onSuccess: onClose,
   });
-  useDraftAcrossSignIn(draftOf(request), formProps.form, formProps.failure);
-  const typed = formProps.form.watch();
-  const choice = CHOICES.find((option) => option === typed.choice);
-  const cents = grantedOf(typed, totalCents);
+  useDraftAcrossSignIn(draftName(request), formProps.form, formProps.failure);
+  const values = formProps.form.watch();
+  const choice = GRANT_CHOICES.find((each) => each === values.choice);
+  const cents = toGrantedCents(values, totalCents);
   const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };
   return (
     <DialogForm
@@ -93,7 +93,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
       <RadioCards
         required
         label={t("choice")}
-        choices={CHOICES.map((value) => ({
+        choices={GRANT_CHOICES.map((value) => ({
           value,
           label: t(`choices.${value}`, { cents: money(totalCents) }),
         }))}
@@ -120,25 +120,25 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   );
 }
 
-interface DecideButtonProps {
+interface AidDecisionButtonProps {
   request: AidRequest;
   returnTo: () => HTMLElement | null;
 }
 
 /** A decision's button and dialog. An unfinished decision reopens after a new sign-in. */
-export function DecideButton({ request, returnTo }: DecideButtonProps) {
+export function AidDecisionButton({ request, returnTo }: AidDecisionButtonProps) {
   const { t } = useTranslation("adminAid");
   return (
     <DialogButton
       variant="secondary"
       className="mt-4"
       label={t("terms:decide")}
-      startsOpen={readTabDraft(draftOf(request)) !== undefined}
-      title={guardianOf(request)}
+      startsOpen={readTabDraft(draftName(request)) !== undefined}
+      title={guardianName(request)}
       text={request.text}
       returnTo={returnTo}
     >
-      {(close) => <DecisionForm request={request} onClose={close} />}
+      {(close) => <AidDecisionForm request={request} onClose={close} />}
     </DialogButton>
   );
 }

@@ -10,16 +10,16 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
 import { registrationPath } from "#domain/staff/staff-paths.ts";
-import { type Aid, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
+import { type Aid, AidDecisionButton, type AidRequest, guardianName } from "./aid-decision.tsx";
 
-const HEADING = "aid";
+const HEADING_ID = "aid";
 
-function ChildLines({ lines }: { lines: AidRequest["children"] }) {
+function AidChildList({ items }: { items: AidRequest["children"] }) {
   const { money } = useFormat();
   const programName = useProgramNames();
   return (
     <ul className="tabular-nums mt-2 grid gap-1">
-      {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
+      {items.map(({ registrationId, firstName, lastName, programId, cents }) => (
         <li key={registrationId} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
             <TextLink href={registrationPath(registrationId)} variant="row" className="inline-block py-2">
@@ -40,11 +40,11 @@ function OpenAidRequest({ request }: { request: AidRequest }) {
   const { language, askedAt, heldUntil, isKept, text, children } = request;
   return (
     <Card as="li">
-      <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
+      <h3 className="text-title wrap-anywhere">{guardianName(request)}</h3>
       <p className="tabular-nums mt-1 text-small text-dusk-700">
         {`${t("asked", { at: instant(askedAt) })}${language ? ` · ${t(`terms:languages.${language}`)}` : ""}`}
       </p>
-      <ChildLines lines={children} />
+      <AidChildList items={children} />
       <blockquote dir="auto" className="mt-3 max-w-prose border-l-4 border-sand-300 pl-4 wrap-anywhere">
         {text || (
           <span className="text-dusk-700">
@@ -55,7 +55,7 @@ function OpenAidRequest({ request }: { request: AidRequest }) {
       <p className={`tabular-nums mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept ? heldUntil && t("kept", { at: instant(heldUntil) }) : t("notKept")}
       </p>
-      <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
+      <AidDecisionButton request={request} returnTo={() => document.getElementById(HEADING_ID)} />
     </Card>
   );
 }
@@ -84,7 +84,7 @@ function DecidedAidRequest({ request }: { request: AidRequest }) {
     <li className="py-3">
       <p className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold wrap-anywhere">
-          {children.length > 0 ? guardianOf(request) : t("familyErased")}
+          {children.length > 0 ? guardianName(request) : t("familyErased")}
         </span>
         <span className={grantedCents ? "font-semibold" : "text-dusk-700"}>
           {grantedCents
@@ -106,16 +106,16 @@ function DecidedAidRequest({ request }: { request: AidRequest }) {
 function AidRequests() {
   const { t } = useTranslation("adminAid");
   const { requests, years } = useStaffData<Aid>("/api/admin/aid");
-  const open = requests.filter(({ decidedAt }) => decidedAt === null);
-  const decided = requests.filter(({ decidedAt }) => decidedAt !== null);
+  const openRequests = requests.filter(({ decidedAt }) => decidedAt === null);
+  const decidedRequests = requests.filter(({ decidedAt }) => decidedAt !== null);
   return (
     <div className="grid gap-6">
       <p role="status" className="text-small text-dusk-700 empty:hidden">
-        {open.length > 0 && t("open", { count: open.length })}
+        {openRequests.length > 0 && t("open", { count: openRequests.length })}
       </p>
-      {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+      {openRequests.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
       <ul className="grid gap-4 empty:hidden">
-        {open.map((request) => (
+        {openRequests.map((request) => (
           <OpenAidRequest key={request.orderId} request={request} />
         ))}
       </ul>
@@ -128,10 +128,10 @@ function AidRequests() {
           </ul>
         </TitledCard>
       )}
-      {decided.length > 0 && (
+      {decidedRequests.length > 0 && (
         <TitledCard title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
           <ul className="divide-y divide-sand-200">
-            {decided.map((request) => (
+            {decidedRequests.map((request) => (
               <DecidedAidRequest key={request.orderId} request={request} />
             ))}
           </ul>
@@ -145,7 +145,7 @@ function AidRequests() {
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
-    <Panel id={HEADING} title={t("terms:pages.aid")} className="max-w-3xl">
+    <Panel id={HEADING_ID} title={t("terms:pages.aid")} className="max-w-3xl">
       <QueryBoundary>
         <AidRequests />
       </QueryBoundary>

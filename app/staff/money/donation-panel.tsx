@@ -50,7 +50,7 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
  * Erases the donor's name, email and message after a confirmation. Returns null if the donation came with a registration,
  * because erasing the registration also erases the donor.
  */
-function EraseDonor({ donation }: { donation: Donation }) {
+function EraseDonorButton({ donation }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { describeError } = useErrorText();
   const { id, source, donorName, donorEmail, message } = donation;
@@ -111,7 +111,7 @@ function useColumns(): ListColumn<Donation>[] {
       inCard: "beside",
       cell: (donation) => <DonatedAmount donation={donation} />,
     },
-    { id: "actions", cell: (donation) => <EraseDonor donation={donation} /> },
+    { id: "actions", cell: (donation) => <EraseDonorButton donation={donation} /> },
   ];
 }
 

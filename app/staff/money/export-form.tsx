@@ -54,8 +54,8 @@ function PaymentSums({ address }: { address: string }) {
   );
 }
 
-/** This year until today, in the club's time zone. */
-function thisYear(timeZone: string) {
+/** From January 1 until today, in the club's time zone. */
+function yearToDate(timeZone: string) {
   const today = dateInZone(new Date(), timeZone);
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
 }
@@ -95,18 +95,18 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
 export default function ExportForm() {
   const { club } = useSiteData();
   const { t } = useTranslation("adminReconciliation");
-  const [days, setDays] = useState(() => thisYear(club.timeZone));
-  const [isWrong, setWrong] = useState(false);
-  const change = (changes: Partial<typeof days>) => {
-    setDays({ ...days, ...changes });
-    setWrong(false);
+  const [dates, setDates] = useState(() => yearToDate(club.timeZone));
+  const [hasPeriodError, setPeriodError] = useState(false);
+  const changeDates = (changes: Partial<typeof dates>) => {
+    setDates({ ...dates, ...changes });
+    setPeriodError(false);
   };
   const { scope } = useScope();
-  const period = { ...days, ...withoutEmpty(scope) };
-  const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
+  const period = { ...dates, ...withoutEmpty(scope) };
+  const isPeriodValid = isCalendarDate(dates.from) && isCalendarDate(dates.to) && dates.from <= dates.to;
   const download = (sheet: Sheet) => {
-    setWrong(!isPeriod);
-    if (!isPeriod) return;
+    setPeriodError(!isPeriodValid);
+    if (!isPeriodValid) return;
     window.open(addressOf("/api/admin/payments/export", { ...period, sheet }), "_blank", "noopener");
   };
   return (
@@ -117,22 +117,22 @@ export default function ExportForm() {
       <p className="mt-2 mb-4 max-w-prose text-dusk-700">{t("export.text")}</p>
       <SeasonChooser defaultScope="all" className="mb-5" />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
-        {(["from", "to"] as const).map((end) => (
+        {(["from", "to"] as const).map((bound) => (
           <TextField
-            key={end}
+            key={bound}
             type="date"
-            name={end}
-            label={t(`export.${end}`)}
-            error={isWrong && end === "from" ? t("export.wrongPeriod") : undefined}
-            value={days[end]}
-            onChange={({ target }) => change({ [end]: target.value })}
+            name={bound}
+            label={t(`export.${bound}`)}
+            error={hasPeriodError && bound === "from" ? t("export.wrongPeriod") : undefined}
+            value={dates[bound]}
+            onChange={({ target }) => changeDates({ [bound]: target.value })}
           />
         ))}
       </div>
       <SheetButtons onDownload={download} />
-      {isPeriod && (
+      {isPeriodValid && (
         <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
-          <QueryBoundary key={`${days.from} ${days.to}`}>
+          <QueryBoundary key={`${dates.from} ${dates.to}`}>
             <PaymentSums address={addressOf("/api/admin/payments/totals", period)} />
           </QueryBoundary>
         </Card>

@@ -10,8 +10,9 @@ import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
-import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment.tsx";
+import { Payer, PaymentPurpose } from "./payer-and-purpose.tsx";
 import { PaymentView } from "./payment-view.tsx";
+import { PAYMENTS_API_PATH, type PaymentRow, usePaymentView } from "./use-payment-view.ts";
 
 function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
@@ -56,7 +57,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
         </TextLink>
       ),
     },
-    { id: "purpose", inCard: "line", cell: (payment) => <Purpose payment={payment} /> },
+    { id: "purpose", inCard: "line", cell: (payment) => <PaymentPurpose payment={payment} /> },
     { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
@@ -79,7 +80,7 @@ function PaymentList() {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { scope } = useScope();
   const list = useListFilter(FILTER);
-  const query = usePages(PAYMENTS_PATH, api.admin.payments.$get, { ...scope, ...list.filter });
+  const query = usePages(PAYMENTS_API_PATH, api.admin.payments.$get, { ...scope, ...list.filter });
   const states = PAYMENT_LIST_FILTERS.map((value) => {
     if (value === "to_answer") return { value, label: t("toAnswer") };
     if (value === "refund_failed") return { value, label: t("refundFailed") };

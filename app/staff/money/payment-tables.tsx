@@ -10,7 +10,7 @@ import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
 import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
-import type { Payment } from "./payment.tsx";
+import type { Payment } from "./use-payment-view.ts";
 
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -72,8 +72,10 @@ function RefundReasonText({ refund, order }: { refund: Refund; order: Payment["o
 /** First names of the refunded children, if the order has several; "" if not recorded. */
 function refundedChildren({ id }: Refund, order: Payment["order"]): string {
   if (!order || order.children.length < 2) return "";
-  const named = order.refunded.filter(({ refundId }) => refundId === id);
-  const children = order.children.filter((child) => named.some((part) => part.registrationId === child.id));
+  const refundedParts = order.refunded.filter(({ refundId }) => refundId === id);
+  const children = order.children.filter((child) =>
+    refundedParts.some((part) => part.registrationId === child.id),
+  );
   return children.map(({ childFirstName }) => childFirstName).join(", ");
 }
 
@@ -190,7 +192,7 @@ function EmailState({ message: { sentAt, attempts, lastError, outcome } }: { mes
 /** Emails about a payment with their state, and a button to resend the receipt. */
 export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
-  const nameOf = useMessageKindLabel();
+  const messageKindLabel = useMessageKindLabel();
   // Resends to the current addresses.
   const { mutate, isPending } = useStaffMutation({
     send: async () => {
@@ -208,7 +210,7 @@ export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: {
       id: "kind",
       label: t("terms:message"),
       isRowHeader: true,
-      cell: ({ kind }) => nameOf(kind),
+      cell: ({ kind }) => messageKindLabel(kind),
     },
     { id: "sending", label: t("messages.sending"), cell: (message) => <EmailState message={message} /> },
   ];

@@ -18,10 +18,11 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import { Payer, type Payment, Purpose, paymentAddress, usePaymentView } from "./payment.tsx";
+import { Payer, PaymentPurpose } from "./payer-and-purpose.tsx";
 import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-tables.tsx";
 import { RefundButton } from "./refund-form.tsx";
-import { UnallocatedRefunds } from "./refund-parts.tsx";
+import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
+import { type Payment, paymentApiPath, usePaymentView } from "./use-payment-view.ts";
 
 /** Marks a check as returned, which reopens the balance. Returns null for other payments. */
 function ReturnedCheckButton({ payment }: { payment: Payment }) {
@@ -50,7 +51,7 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
   );
 }
 
-function PaymentHead({ payment }: { payment: Payment }) {
+function PaymentHeader({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
@@ -64,7 +65,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
             {money(payment.amountCents)}
           </span>
           <span className="text-dusk-700">
-            <Purpose payment={payment} />
+            <PaymentPurpose payment={payment} />
           </span>
           <PaymentStateBadge state={payment.state} />
         </p>
@@ -95,11 +96,11 @@ function PaymentFacts({ payment }: { payment: Payment }) {
     methodName,
     reference,
   } = payment;
-  const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
+  const disputedLabel = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
   const amounts = [
     [t("terms:refunded"), payment.refundedCents],
     [t("facts.pendingRefund"), payment.pendingRefundCents],
-    [disputed, payment.disputedCents],
+    [disputedLabel, payment.disputedCents],
   ] as const;
   return (
     <Card as="dl" padding="row" className="tabular-nums text-small">
@@ -180,11 +181,11 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
 
 function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin");
-  const payment = useStaffData<Payment>(paymentAddress(id));
+  const payment = useStaffData<Payment>(paymentApiPath(id));
   const { order, refunds } = payment;
   return (
     <div className="grid gap-8">
-      <PaymentHead payment={payment} />
+      <PaymentHeader payment={payment} />
       <PaymentNotices payment={payment} />
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />

@@ -29,14 +29,14 @@ import { paymentPath } from "#domain/staff/staff-paths.ts";
 type Reconciliation = DataOf<typeof api.admin.books.$get>;
 type Discrepancy = Reconciliation["differences"][number];
 
-interface DecisionProps {
+interface DiscrepancyDialogProps {
   discrepancy: Discrepancy;
   action: DiscrepancyAction;
   onClose: () => void;
 }
 
 /** Confirms an action with a reason, which is required only to ignore the discrepancy. */
-function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps) {
+function DiscrepancyDialog({ discrepancy: { id }, action, onClose }: DiscrepancyDialogProps) {
   const { t } = useTranslation("adminReconciliation");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { reason: "" },
@@ -94,7 +94,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
           </div>
         </Permitted>
         {action && (
-          <DecisionDialog discrepancy={discrepancy} action={action} onClose={() => setAction(undefined)} />
+          <DiscrepancyDialog discrepancy={discrepancy} action={action} onClose={() => setAction(undefined)} />
         )}
       </div>
       <dl className="tabular-nums text-small">
@@ -117,22 +117,22 @@ const OUTCOME_STYLES = {
 } as const;
 type Outcome = keyof typeof OUTCOME_STYLES;
 
-/** Open discrepancies come first. "balance" needs a successful comparison. */
-function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {
+/** Open discrepancies take precedence. "balance" requires a successful comparison. */
+function toOutcome({ differences, lastCheck }: Reconciliation): Outcome {
   if (differences.length > 0) return "differ";
   if (lastCheck?.error) return "failed";
   return lastCheck ? "balance" : "never";
 }
 
-/** Headline that tells if Stripe and our records agree. */
+/** Headline: whether Stripe and our records agree. */
 function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const { describeCode } = useErrorText();
   const { date } = useFormat();
   const { lastCheck, differences } = reconciliation;
-  const outcome = outcomeOf(reconciliation);
+  const outcome = toOutcome(reconciliation);
   const { icon: Icon, color } = OUTCOME_STYLES[outcome];
-  const explanation = () => {
+  const explain = () => {
     if (lastCheck?.error) return describeCode(lastCheck.error).message;
     if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
     const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
@@ -145,7 +145,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
         <Icon aria-hidden size={40} className="shrink-0" />
         <span>{t(`status.${outcome}`, { count: differences.length })}</span>
       </p>
-      <p className="mt-2 max-w-prose">{explanation()}</p>
+      <p className="mt-2 max-w-prose">{explain()}</p>
     </div>
   );
 }

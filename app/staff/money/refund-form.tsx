@@ -16,10 +16,10 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type Payment, paymentAddress } from "./payment.tsx";
-import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.tsx";
+import { type Payment, paymentApiPath } from "./use-payment-view.ts";
+import { toRegistrationId, useRefundPartChoices, useRefundParts } from "./use-refund-parts.ts";
 
-const call = api.admin.payments[":id"].refunds.$post;
+const postRefund = api.admin.payments[":id"].refunds.$post;
 
 const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", other: "otherBack" } as const;
 
@@ -35,20 +35,20 @@ interface RefundRequest {
   keepsSpot?: boolean;
 }
 
-function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
+function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const idOf = useRequestIds();
+  const requestIdOf = useRequestIds();
   const queryClient = useQueryClient();
   return useStaffMutation({
     send: async (request: RefundRequest) => {
-      const json = { ...request, requestId: idOf(request) };
-      const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
+      const json = { ...request, requestId: requestIdOf(request) };
+      const response = await postRefund({ param: { id: paymentId }, json }).catch((error) => {
         // The response may be lost, so the dialog refetches the refundable amount.
-        void queryClient.invalidateQueries({ queryKey: [paymentAddress(paymentId)] });
+        void queryClient.invalidateQueries({ queryKey: [paymentApiPath(paymentId)] });
         throw error;
       });
-      return (await answer.json()).data;
+      return (await response.json()).data;
     },
     toast: ({ state, cents }) => {
       const key = method === "card" ? state : method === "other" ? "other" : "cash";
@@ -58,13 +58,13 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
         ...(state === "failed" && { tone: "destructive" }),
       };
     },
-    onSuccess: onDone,
+    onSuccess,
   });
 }
 
 const SPOT_CHOICES = ["leaves", "stays"] as const;
 
-interface RefundEntry {
+interface RefundValues {
   amount: string;
   reason: string;
   note: string;
@@ -73,15 +73,15 @@ interface RefundEntry {
   /** "" until chosen, and for a full refund, which covers all parts. */
   whose: string;
 }
-/** True if a full refund must ask who still comes, because a child has a spot or a hold. */
-function hasAnybodyWhoComes({ registrations }: Payment): boolean {
+/** True if a child has a spot or a hold. A full refund must then ask whether the child keeps it. */
+function hasSpotOrHold({ registrations }: Payment): boolean {
   return registrations.some(
     ({ status, deletedAt }) => deletedAt === null && (status === "confirmed" || status === "pending"),
   );
 }
 
 /** Text key of each field's error if it is empty. */
-const MISSING = {
+const MISSING_TEXTS = {
   amount: "refund.amountWrong",
   reason: "refund.reasonMissing",
   keepsSpot: "refund.keepsSpot.missing",
@@ -89,58 +89,64 @@ const MISSING = {
 } as const;
 
 /** The refund form, prefilled with the refundable amount in cents. */
-function useRefundForm(payment: Payment, onDone: () => void) {
-  const { refundableCents: leftCents, registrations } = payment;
+function useRefundForm(payment: Payment, onSuccess: () => void) {
+  const { refundableCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
   const { describeCode } = useErrorText();
-  const sending = useRefund(payment, onDone);
-  const isRepeat = sending.error instanceof ApiError && sending.error.code === "refund_repeated";
-  const refusedCents = isRepeat ? sending.variables?.cents : undefined;
+  const mutation = useRefund(payment, onSuccess);
+  const isRepeat = mutation.error instanceof ApiError && mutation.error.code === "refund_repeated";
+  const repeatedCents = isRepeat ? mutation.variables?.cents : undefined;
   const parts = useRefundParts(payment.id);
-  const asksWhose = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
-  const read = ({ amount, whose }: Pick<RefundEntry, "amount" | "whose">) => {
+  const mustChoosePart = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
+  const parseValues = ({ amount, whose }: Pick<RefundValues, "amount" | "whose">) => {
     const cents = centsFromText(amount) || undefined;
-    const isWhole = cents === leftCents;
-    return { cents, isWhole, asksWhoComes: isWhole && whose === "" && hasAnybodyWhoComes(payment) };
+    const isWhole = cents === refundableCents;
+    return { cents, isWhole, mustChooseSpot: isWhole && whose === "" && hasSpotOrHold(payment) };
   };
-  const check = createResolver<RefundEntry, RefundRequest>(({ note, keepsSpot, whose, ...typed }) => {
-    const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
-    const reason = REFUND_REASONS.find((option) => option === typed.reason);
+  const resolver = createResolver<RefundValues, RefundRequest>(({ note, keepsSpot, whose, ...values }) => {
+    const { cents, isWhole, mustChooseSpot } = parseValues({ ...values, whose });
+    const reason = REFUND_REASONS.find((each) => each === values.reason);
     const errors: FieldErrors = {
       ...(cents === undefined && { amount: "missing" }),
-      ...(cents !== undefined && cents > leftCents && { amount: "refund_too_large" }),
-      ...(asksWhose && !isWhole && whose === "" && { whose: "missing" }),
+      ...(cents !== undefined && cents > refundableCents && { amount: "refund_too_large" }),
+      ...(mustChoosePart && !isWhole && whose === "" && { whose: "missing" }),
       ...(!reason && { reason: "missing" }),
-      ...(asksWhoComes && !keepsSpot && { keepsSpot: "missing" }),
+      ...(mustChooseSpot && !keepsSpot && { keepsSpot: "missing" }),
     };
     if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
-    const whoComes = asksWhoComes && { keepsSpot: keepsSpot === "stays" };
-    const ofWhom = asksWhose && whose !== "" && { registrationId: registrationOf(whose) };
-    const repeat = cents === refusedCents && { isRepeatMeant: true };
-    return { values: { cents, reason, note, ...whoComes, ...ofWhom, ...repeat } };
+    const spotValue = mustChooseSpot && { keepsSpot: keepsSpot === "stays" };
+    const partValue = mustChoosePart && whose !== "" && { registrationId: toRegistrationId(whose) };
+    const repeatValue = cents === repeatedCents && { isRepeatMeant: true };
+    return { values: { cents, reason, note, ...spotValue, ...partValue, ...repeatValue } };
   });
-  const form = useForm<RefundEntry, unknown, RefundRequest>({
-    defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", keepsSpot: "", whose: "" },
-    resolver: check,
+  const form = useForm<RefundValues, unknown, RefundRequest>({
+    defaultValues: {
+      amount: formatPlainAmount(refundableCents),
+      reason: "",
+      note: "",
+      keepsSpot: "",
+      whose: "",
+    },
+    resolver,
   });
   const [amount, whose] = form.watch(["amount", "whose"]);
-  const { cents, isWhole, asksWhoComes } = read({ amount, whose });
+  const { cents, isWhole, mustChooseSpot } = parseValues({ amount, whose });
   const errorMessage = (name: string, code: string) =>
-    code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : describeCode(code).message;
+    code === "missing" ? t(MISSING_TEXTS[name as keyof typeof MISSING_TEXTS]) : describeCode(code).message;
   return {
-    ...useFormMutation(form, sending, { errorMessage }),
+    ...useFormMutation(form, mutation, { errorMessage }),
     isWhole,
-    asksWhoComes,
+    mustChooseSpot,
     /** True if the next click confirms a second refund of the same amount. */
-    isRepeat: cents !== undefined && cents === refusedCents,
+    isRepeat: cents !== undefined && cents === repeatedCents,
     /** Parts to choose from; undefined if there is only one. */
-    parts: asksWhose ? parts : undefined,
+    parts: mustChoosePart ? parts : undefined,
     /** True if the refund ends a registration that needs review (docs/reference/refunds.md#paid-registrations-without-a-spot). */
     endsReview:
       isWhole &&
       registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
     /** The amount to refund; undefined if invalid. */
-    cents: cents !== undefined && cents > leftCents ? undefined : cents,
+    cents: cents !== undefined && cents > refundableCents ? undefined : cents,
   };
 }
 
@@ -153,19 +159,19 @@ interface RefundFormProps {
 function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
-  const { asksWhoComes, endsReview, ...sent } = form;
-  const partChoices = usePartChoices(parts);
+  const { cents, parts, field, isWhole, isRepeat, ...refundForm } = useRefundForm(payment, onClose);
+  const { mustChooseSpot, endsReview, ...formProps } = refundForm;
+  const partChoices = useRefundPartChoices(parts);
   const texts = REFUND_TEXTS[payment.method];
   const amount = cents !== undefined && { cents: money(cents) };
-  const submit = amount
+  const submitLabel = amount
     ? t(isRepeat ? "refund.submitRepeat" : `${texts}.submit`, amount)
     : t(`${texts}.open`);
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
     <DialogForm
-      {...sent}
-      submitLabel={sent.isPending ? t(`${texts}.sending`) : submit}
+      {...formProps}
+      submitLabel={formProps.isPending ? t(`${texts}.sending`) : submitLabel}
       outcome={amount && t(`${texts}.sentence`, amount)}
       onClose={onClose}
     >
@@ -196,7 +202,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
         {...field("reason")}
       />
       {/* A full refund changes no list by itself. */}
-      {asksWhoComes && (
+      {mustChooseSpot && (
         <RadioCards
           required
           label={t("refund.keepsSpot.label")}

@@ -29,14 +29,15 @@ type UnpaidResponse = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 type UnpaidOrder = UnpaidResponse["data"][number];
 type Reminders = UnpaidResponse["remindable"];
 
-interface RowProps {
+interface RemindButtonProps {
   order: UnpaidOrder;
   onRemind: (order: UnpaidOrder) => void;
 }
 
-const familyOf = ({ parentFirstName, parentLastName }: UnpaidOrder) => `${parentFirstName} ${parentLastName}`;
+const guardianName = ({ parentFirstName, parentLastName }: UnpaidOrder) =>
+  `${parentFirstName} ${parentLastName}`;
 
-function UnpaidChildren({ order: { children } }: Pick<RowProps, "order">) {
+function UnpaidChildren({ order: { children } }: Pick<RemindButtonProps, "order">) {
   return (
     <ul className="-my-1.5">
       {children.map(({ id, firstName, lastName }) => (
@@ -54,16 +55,16 @@ function UnpaidChildren({ order: { children } }: Pick<RowProps, "order">) {
   );
 }
 
-/** The due date, or the order's date without one. Overdue dates have a text besides the color. */
-function DueDate({ order }: Pick<RowProps, "order">) {
+/** The due date, or else the order's date. A text besides the color marks an overdue date. */
+function DueDate({ order }: Pick<RemindButtonProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date, instant } = useFormat();
   const { dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost } = order;
-  const day = isOverdue ? "overdue" : "until";
+  const dueKey = isOverdue ? "overdue" : "until";
   return (
     <>
       <span className={isOverdue ? "font-semibold text-error" : ""}>
-        {dueOn === null ? t("since", { at: instant(createdAt) }) : t(day, { date: date(dueOn) })}
+        {dueOn === null ? t("since", { at: instant(createdAt) }) : t(dueKey, { date: date(dueOn) })}
       </span>
       {checkReturnedAt && (
         <span className="block font-semibold text-error">
@@ -75,7 +76,7 @@ function DueDate({ order }: Pick<RowProps, "order">) {
   );
 }
 
-function RemindButton({ order, onRemind }: RowProps) {
+function RemindButton({ order, onRemind }: RemindButtonProps) {
   const { t } = useTranslation("adminUnpaid");
   if (order.email === "")
     return (
@@ -86,14 +87,14 @@ function RemindButton({ order, onRemind }: RowProps) {
   if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
   return (
     <Permitted to="messages.send">
-      <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
+      <RowButton aria-label={t("remindOf", { name: guardianName(order) })} onClick={() => onRemind(order)}>
         {t("terms:remind")}
       </RowButton>
     </Permitted>
   );
 }
 
-function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
+function useColumns(onRemind: RemindButtonProps["onRemind"]): ListColumn<UnpaidOrder>[] {
   const { t } = useTranslation("adminUnpaid");
   const { money, instant } = useFormat();
   return [
@@ -102,7 +103,7 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
       isRowHeader: true,
       cell: (order) => (
         <>
-          <PersonName>{familyOf(order)}</PersonName>
+          <PersonName>{guardianName(order)}</PersonName>
           {order.email && (
             <span className="block font-text text-small font-normal">
               <EmailLink email={order.email} />
@@ -130,17 +131,17 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
   ];
 }
 
-/** More names would push the buttons off a phone's screen. */
+/** Longest list of names in the dialog: more would push the buttons off a phone's screen. */
 const VISIBLE_NAMES_MAX = 12;
 
-/** Recipients of "remind all", listed before the click. */
-function RemindersAhead({ reminders }: { reminders: Reminders }) {
+/** Recipients of "remind all", shown before the click. */
+function ReminderRecipients({ reminders }: { reminders: Reminders }) {
   const { t } = useTranslation("adminUnpaid");
   const { en, es, names, unreachable, withoutEmail, resting } = reminders;
-  const listed = (all: readonly string[]) => {
-    const more = all.length - VISIBLE_NAMES_MAX;
-    const first = all.slice(0, VISIBLE_NAMES_MAX).join(", ");
-    return more > 0 ? t("andMore", { names: first, count: more }) : first;
+  const shortenNames = (allNames: readonly string[]) => {
+    const hiddenCount = allNames.length - VISIBLE_NAMES_MAX;
+    const visibleNames = allNames.slice(0, VISIBLE_NAMES_MAX).join(", ");
+    return hiddenCount > 0 ? t("andMore", { names: visibleNames, count: hiddenCount }) : visibleNames;
   };
   return (
     <span className="grid gap-2 wrap-anywhere">
@@ -150,15 +151,17 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
           english: t("terms:countInEnglish", { count: en }),
         })}
       </span>
-      <span>{t("mailsTo", { names: listed(names) })}</span>
+      <span>{t("mailsTo", { names: shortenNames(names) })}</span>
       {resting > 0 && <span>{t("resting", { count: resting })}</span>}
       {unreachable.length > 0 && (
         <strong className="text-error">
-          {t("unreachable", { count: unreachable.length, names: listed(unreachable) })}
+          {t("unreachable", { count: unreachable.length, names: shortenNames(unreachable) })}
         </strong>
       )}
       {withoutEmail.length > 0 && (
-        <strong>{t("withoutEmail", { count: withoutEmail.length, names: listed(withoutEmail) })}</strong>
+        <strong>
+          {t("withoutEmail", { count: withoutEmail.length, names: shortenNames(withoutEmail) })}
+        </strong>
       )}
     </span>
   );
@@ -173,21 +176,21 @@ export default function UnpaidPanel() {
   const listQuery = { ...scope, ...list.filter };
   const query = usePages("/api/admin/unpaid", api.admin.unpaid.$get, listQuery);
   const { last } = query;
-  /** The family to remind; null = everyone, undefined = dialog closed. */
-  const [chosen, setChosen] = useState<UnpaidOrder | null>();
+  /** The order to remind about: null for all orders, undefined while the dialog is closed. */
+  const [orderToRemind, setOrderToRemind] = useState<UnpaidOrder | null>();
   const { mutate, isPending } = useStaffMutation({
     send: async (orderId: string | null) => {
-      const answer = orderId
+      const response = orderId
         ? await api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
         : await api.admin.unpaid.remind.$post({ json: withoutEmpty(scope) });
-      return (await answer.json()).data.sent;
+      return (await response.json()).data.sent;
     },
     toast: (count) => ({ title: t("reminded", { count }) }),
-    onSuccess: () => setChosen(undefined),
+    onSuccess: () => setOrderToRemind(undefined),
     errorToast: true,
   });
   const { en = 0, es = 0 } = last?.remindable ?? {};
-  const count = chosen ? 1 : en + es;
+  const count = orderToRemind ? 1 : en + es;
   return (
     <Panel
       id="unpaid"
@@ -201,7 +204,7 @@ export default function UnpaidPanel() {
                 variant="secondary"
                 aria-haspopup="dialog"
                 className="max-lg:px-3 max-lg:text-body"
-                onClick={() => setChosen(null)}
+                onClick={() => setOrderToRemind(null)}
               >
                 <Send aria-hidden size={18} className="shrink-0" />
                 {t("remindAll")}
@@ -228,21 +231,23 @@ export default function UnpaidPanel() {
       <ResourceList
         texts="adminUnpaid:"
         query={query}
-        columns={useColumns(setChosen)}
+        columns={useColumns(setOrderToRemind)}
         rowKey={({ orderId }) => orderId}
         isFiltered={list.isFiltered}
       />
       <ConfirmDialog
-        open={chosen !== undefined}
-        onClose={() => setChosen(undefined)}
+        open={orderToRemind !== undefined}
+        onClose={() => setOrderToRemind(undefined)}
         title={t("question", { count })}
         text={
-          chosen ? t(`oneMail.${chosen.language}`) : last && <RemindersAhead reminders={last.remindable} />
+          orderToRemind
+            ? t(`oneMail.${orderToRemind.language}`)
+            : last && <ReminderRecipients reminders={last.remindable} />
         }
         confirmLabel={t("confirm")}
         tone="primary"
         busy={isPending}
-        onConfirm={() => mutate(chosen?.orderId ?? null)}
+        onConfirm={() => mutate(orderToRemind?.orderId ?? null)}
       />
     </Panel>
   );
