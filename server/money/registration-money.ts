@@ -1,6 +1,12 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
-import { isCheckReturned, isDisputeLost, isUnsettled, REFUND_KINDS } from "#domain/money/payments.ts";
+import {
+  isCheckReturned,
+  isDisputeLost,
+  type PaymentState,
+  REFUND_KINDS,
+  UNSETTLED_STATES,
+} from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import {
   MONEY_GONE_STATES,
@@ -131,12 +137,22 @@ export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
 }
 
 /**
- * Whether a payment has no refund, by its state for cards, without reading the ledger. A check's state is not enough:
+ * The states in which a card payment has no refund, so that its ledger need not be read. A check's state is not enough:
  * it may be returned after a refund.
  */
+const KEPT_STATES: readonly PaymentState[] = ["succeeded", ...UNSETTLED_STATES, "canceled"];
+
 function isKeptInFull({ method, state }: RegistrationPayment): boolean {
-  return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
+  return method === "card" && KEPT_STATES.includes(state);
 }
+
+/**
+ * Whether all payments of the order of `registrations` are kept in full: `withMoney` then finds no refund. Counted,
+ * because PostgreSQL would read all payments for a `not exists`.
+ */
+export const IS_KEPT_IN_FULL = sql<SqlBool>`(select count(*) from payments
+  where payments.order_id = registrations.order_id
+    and (payments.method <> 'card' or payments.state not in (${sql.join(KEPT_STATES)}))) = 0`;
 
 /** Whether the club holds money of another payment of the same order, as `HELD_IN_PART`. */
 function isHeldBeside({ id, orderId }: RegistrationPayment, held: RegistrationPayment): boolean {
@@ -196,23 +212,7 @@ export async function withMoney<Row extends PaidRegistration>(
   });
 }
 
-/** Early price and sibling discount together, by registration; cents, zero or negative. */
-export async function discountsOf(
-  db: Db,
-  rows: readonly Pick<Selectable<RegistrationsTable>, "id" | "orderId">[],
-): Promise<Map<string, Cents>> {
-  if (rows.length === 0) return new Map();
-  const orderIds = new Map(rows.map(({ id, orderId }) => [id, orderId]));
-  const lines = await db
-    .selectFrom("orderLines")
-    .select(["registrationId", "orderId", "cents"])
-    .where("registrationId", "in", [...orderIds.keys()])
-    .where("kind", "in", ["early", "sibling"])
-    .execute();
-  const discounts = new Map<string, Cents>();
-  for (const { registrationId, orderId, cents } of lines) {
-    if (registrationId === null || orderIds.get(registrationId) !== orderId) continue;
-    discounts.set(registrationId, (discounts.get(registrationId) ?? 0) + cents);
-  }
-  return discounts;
-}
+/** Early price and sibling discount of `registrations` together; cents, zero or negative. */
+export const DISCOUNT_CENTS = sql<Cents>`coalesce((select sum(cents) from order_lines
+  where order_lines.registration_id = registrations.id and order_lines.order_id = registrations.order_id
+    and order_lines.kind in ('early', 'sibling')), 0)`;

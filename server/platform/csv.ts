@@ -16,6 +16,8 @@ const FORMULA = /[\t\r=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 const BEFORE_FORMULA = /[\s"']/;
 /** Some spreadsheets also split cells at semicolons and tabs. */
 const SEPARATORS = ",;\t\r\n";
+/** A text without separators, as nearly all are, and a formula only by its start. */
+const HARMLESS = /^[^,;\t\r\n=+\-@\uFF1D\uFF0B\uFF0D\uFF20\s"'][^,;\t\r\n]*$/;
 
 /**
  * Puts an apostrophe before each possible cell that starts a formula. Scans once from the end, in linear time, unlike a
@@ -45,7 +47,7 @@ const CHANGED_NUMBER = /^\s*(?:0\d|\d{12})[\d\s]*$/;
 function cellText(cell: Cell): string | number {
   if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
   if (CHANGED_NUMBER.test(cell)) return `'${cell}`;
-  return FORMULA.test(cell) ? withApostrophes(cell) : cell;
+  return HARMLESS.test(cell) ? cell : withApostrophes(cell);
 }
 
 /** Dollars with two decimals, such as 60.00 or -60.00. */

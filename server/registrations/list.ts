@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { EXPORT_FIELDS, type ExportField, type HealthField } from "#domain/registration/questions.ts";
+import type { HealthField } from "#domain/registration/questions.ts";
 import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
 import { registrationFilters } from "#domain/staff/messages.ts";
 import {
@@ -104,12 +104,6 @@ export const LISTED_COLUMNS = [
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "reportedNotMeAt"] as const;
 
-/** Further columns of the exported file; a type error if an answer about health is among them. */
-const FILE_COLUMNS: readonly Exclude<ExportField | "childSex", HealthField>[] = [
-  "childSex",
-  ...EXPORT_FIELDS,
-];
-
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }
   | { sort: "name"; after?: NamePosition | undefined };
@@ -119,8 +113,6 @@ type ListOptions = Order & {
   /** Including `isActive`, unless deleted registrations are listed too. */
   conditions: (season: SeasonOrAll) => readonly Expression<SqlBool>[];
   limit: number;
-  /** Whether the rows are for a file, which has more columns than a list. */
-  isForFile?: boolean;
 };
 
 /** The sort keys and their direction; rows with equal keys are sorted by id. */
@@ -176,7 +168,6 @@ export async function listRegistrations(db: Db, options: ListOptions) {
   let page = db
     .selectFrom("registrations")
     .select(STAFF_COLUMNS)
-    .$if(options.isForFile === true, (query) => query.select(FILE_COLUMNS))
     .$if(options.sort === "name", (query) =>
       query.select([names[0].as("sortLast"), names[1].as("sortFirst")]),
     )

@@ -1,48 +1,76 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
-import type { Cents } from "#domain/money/money.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
-import { EXPORT_FIELDS, type ExportField, questionOf } from "#domain/registration/questions.ts";
-import { moneyStatusOf } from "#domain/registration/status.ts";
+import {
+  EXPORT_FIELDS,
+  type ExportField,
+  type HealthField,
+  questionOf,
+} from "#domain/registration/questions.ts";
+import { moneyStatusOf, type RegistrationMoney } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { discountsOf } from "#server/money/registration-money.ts";
+import { DISCOUNT_CENTS, IS_KEPT_IN_FULL, withMoney } from "#server/money/registration-money.ts";
 import { amountCell, type Cell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
-import { listRegistrations, type StaffRow } from "./list.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
-import { isActive, isCounted, isSelected } from "./registration-filters.ts";
+import { isActive, isSelected } from "./registration-filters.ts";
+
+/** What the file shows of a registration; a type error if an answer about health is among it. */
+const FILE_COLUMNS = [
+  "id",
+  "programId",
+  "orderId",
+  "paymentId",
+  "state",
+  "createdAt",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "childSex",
+  "tshirtSize",
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "waiverSignature",
+  "waiverDate",
+  "totalAmount",
+  "donationAmount",
+  "language",
+  ...(EXPORT_FIELDS as readonly Exclude<ExportField, HealthField>[]),
+] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
 /** The payment status in the list's words; registrations in review are marked. */
-function paymentCell(row: StaffRow, language: Language): string {
+function paymentCell(row: FileRow, language: Language): string {
   const word = staffTexts[language].admin.paymentStates[moneyStatusOf(row)];
   const { needsReview } = fileTexts[language].registrations.values;
   return row.state === "needs_review" ? needsReview.replace("{{money}}", word) : word;
 }
 
 /** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
-function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
+function waiverDateCell({ waiverSignature, waiverDate }: FileRow, language: Language): string {
   return waiverDate ?? (waiverSignature ? staffTexts[language].admin.waiver.noDate : "");
 }
 
 /** The data of a line besides the registration. */
 interface Line {
-  /** Early price and sibling discount together; cents, zero or negative. */
-  discountCents: Cents;
   isDuplicate: boolean;
   language: Language;
   names: Names;
   timeZone: string;
 }
 
-function answerOf(row: StaffRow, field: ExportField): string {
+function answerOf(row: FileRow, field: ExportField): string {
   const answer: string = row[field] ?? "";
   return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
 }
@@ -65,9 +93,9 @@ const CELLS = {
   waiverSignature: (row) => row.waiverSignature ?? "",
   waiverDate: (row, { language }) => waiverDateCell(row, language),
   payment: (row, { language }) => paymentCell(row, language),
-  fee: ({ totalAmount, donationAmount }, { discountCents }) =>
+  fee: ({ totalAmount, donationAmount, discountCents }) =>
     amountCell(Math.max(0, (totalAmount ?? 0) - donationAmount - discountCents)),
-  discounts: (_, { discountCents }) => amountCell(discountCents),
+  discounts: (row) => amountCell(row.discountCents),
   donation: (row) => amountCell(row.donationAmount),
   total: (row) => amountCell(row.totalAmount ?? 0),
   refunded: (row) => amountCell(row.refundedCents),
@@ -77,7 +105,7 @@ const CELLS = {
   program: (row, { names }) => names.get(row.programId)?.name ?? "",
   season: (row, { names }) => names.get(row.programId)?.seasonName ?? "",
   order: (row) => paymentNumberOf(row.orderId),
-} satisfies Record<FixedColumn, (row: StaffRow, line: Line) => Cell>;
+} satisfies Record<FixedColumn, (row: FileRow, line: Line) => Cell>;
 const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
 
 /** The non-sensitive questions of the file's program; none in a file of several programs. */
@@ -99,7 +127,6 @@ export function csvHead(language: Language, questions: FileQuestions = [], hasSe
 interface ExportContext {
   questions: FileQuestions;
   answers: ReadonlyMap<string, StoredProgramAnswers>;
-  discounts: ReadonlyMap<string, Cents>;
   /** The registrations that are duplicates of each other. */
   duplicates: ReadonlySet<string>;
   /** Whether the file has a column for the child's sex: only if a child has the answer. */
@@ -109,16 +136,15 @@ interface ExportContext {
 const NO_CONTEXT: ExportContext = {
   questions: [],
   answers: new Map(),
-  discounts: new Map(),
   duplicates: new Set(),
   hasSex: false,
 };
 
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/reference/prices.md#money-format). */
 export function csvLines(
-  rows: readonly StaffRow[],
+  rows: readonly FileRow[],
   { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
-  { questions, answers, discounts, duplicates, hasSex }: ExportContext = NO_CONTEXT,
+  { questions, answers, duplicates, hasSex }: ExportContext = NO_CONTEXT,
 ): string {
   return csvRows(
     rows.map((row) => {
@@ -126,7 +152,6 @@ export function csvLines(
         language,
         names,
         timeZone,
-        discountCents: discounts.get(row.id) ?? 0,
         isDuplicate: duplicates.has(row.id),
       };
       const rowAnswers = answers.get(row.id) ?? {};
@@ -140,31 +165,46 @@ export function csvLines(
   );
 }
 
-/** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 110 MB more. */
+/** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 50 MB more. */
 const ROWS_PER_READ = 100;
 
-/** Conditions of a file: the selected registrations, or all counted ones. */
+/** Conditions of a file: the selected registrations, or all counted ones, in a form that PostgreSQL can estimate. */
 export function fileConditions(ids: string | undefined) {
-  return ids === undefined ? [isCounted] : isSelected(ids);
+  return ids === undefined ? [sql<boolean>`state <> 'expired'`] : isSelected(ids);
 }
 
-function readAfter(
+type FileMoney = Omit<RegistrationMoney, "state">;
+
+/** The money of orders whose payments are kept in full; the file shows the same with and without a payment. */
+const NO_REFUND: FileMoney = {
+  paymentState: null,
+  refundedCents: 0,
+  isDisputeLost: false,
+  isCheckReturned: false,
+  isFullyRefunded: false,
+};
+
+/** The next registrations of a scope, newest first; reads the ledger of the few orders with a refund or the like. */
+async function readAfter(
   db: Db,
   { scope, ids }: Pick<Export, "scope" | "ids">,
-  last: StaffRow | undefined,
-): Promise<StaffRow[]> {
-  const after = last && { at: last.createdAt, id: last.id };
-  const { seasonId, programId } = scope;
-  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...fileConditions(ids)];
-  return listRegistrations(db, {
-    sort: "newest",
-    conditions,
-    seasonId,
-    limit: ROWS_PER_READ,
-    after,
-    isForFile: true,
-  });
+  last: { createdAt: string; id: string } | undefined,
+) {
+  const rest = last ? [sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`] : [];
+  const rows = await db
+    .selectFrom("registrations")
+    .select(FILE_COLUMNS)
+    .select([DISCOUNT_CENTS.as("discountCents"), IS_KEPT_IN_FULL.as("isKeptInFull")])
+    .where((eb) => eb.and([...inScope(scope), isActive, ...fileConditions(ids), ...rest]))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(ROWS_PER_READ)
+    .execute();
+  const others = rows.filter(({ isKeptInFull }) => !isKeptInFull);
+  const refunds = new Map<string, FileMoney>((await withMoney(db, others)).map((row) => [row.id, row]));
+  return rows.map((row) => Object.assign(row, refunds.get(row.id) ?? NO_REFUND));
 }
+export type FileRow = Awaited<ReturnType<typeof readAfter>>[number];
 
 /** One scope per season, newest first, so that each season is read from its own index. */
 async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
@@ -177,21 +217,19 @@ async function* linesOf(
   { scope, ids: selected, language, names, timeZone, questions = [], hasSex = false }: Export,
 ): AsyncGenerator<string> {
   const duplicates = await duplicateIds(db);
-  let rows = await readAfter(db, { scope, ids: selected }, undefined);
-  while (rows.length > 0) {
-    const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
+  const readNext = (last?: FileRow) => readAfter(db, { scope, ids: selected }, last);
+  let next = readNext();
+  for (let rows = await next; rows.length > 0; rows = await next) {
+    // PostgreSQL reads the next page while this one is written.
+    next = rows.length === ROWS_PER_READ ? readNext(rows.at(-1)) : Promise.resolve([]);
+    // Its error is thrown by the await above, unless the download ended before.
+    next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers =
       questions.length > 0 ? await nonSensitiveAnswers(db, ids) : new Map<string, StoredProgramAnswers>();
-    const discounts = await discountsOf(db, rows);
-    yield csvLines(
-      rows,
-      { language, names, timeZone },
-      { questions, answers, discounts, duplicates, hasSex },
-    );
+    yield csvLines(rows, { language, names, timeZone }, { questions, answers, duplicates, hasSex });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
-    rows = last ? await readAfter(db, { scope, ids: selected }, last) : [];
   }
 }
 
@@ -204,11 +242,13 @@ interface Export extends Pick<Line, "language" | "names" | "timeZone"> {
 }
 
 async function hasSexAnswer(db: Db, { scope, ids }: Export): Promise<boolean> {
+  // Of all seasons, the table is read faster than an index of active rows, which SQLite would choose.
+  const isUndeleted = scope.seasonId === undefined ? sql<boolean>`(deleted_at is null) = true` : isActive;
   const row = await db
     .selectFrom("registrations")
     .select("id")
     .where("childSex", "is not", null)
-    .where((eb) => eb.and([...inScope(scope), isActive, ...fileConditions(ids)]))
+    .where((eb) => eb.and([...inScope(scope), isUndeleted, ...fileConditions(ids)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
