@@ -10,7 +10,7 @@ import type { FieldChild } from "./use-field-list.ts";
 
 type NamedChild = Pick<FieldChild, "childFirstName" | "childLastName">;
 
-export function nameOf({ childFirstName, childLastName }: NamedChild): string {
+export function childName({ childFirstName, childLastName }: NamedChild): string {
   return `${childFirstName} ${childLastName}`;
 }
 
@@ -26,7 +26,7 @@ export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
   );
 }
 
-/** Team and the family's reply in a line, then what staff must see. */
+/** The team and the family's reply, then warnings that staff must see. */
 export function ChildFacts({ child }: { child: FieldChild }) {
   const { t, language } = useTranslation("adminField");
   const { team, hasLeft, isComing, mediaConsentDeclined, pickedUpBy } = child;
@@ -64,7 +64,7 @@ interface CallablePersonProps {
 /** A guardian with buttons to call and to text. */
 function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
   const { t } = useTranslation("adminField");
-  const text = smsUrl(phone, "");
+  const smsHref = smsUrl(phone, "");
   return (
     <div className="flex items-center justify-between gap-2">
       <p className="min-w-0 text-small leading-tight wrap-anywhere">
@@ -75,8 +75,8 @@ function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
         <a href={telUrl(phone)} className={buttonStyle("icon")} aria-label={t("call", { name })}>
           <Phone aria-hidden size={20} />
         </a>
-        {text && (
-          <a href={text} className={buttonStyle("icon")} aria-label={t("text", { name })}>
+        {smsHref && (
+          <a href={smsHref} className={buttonStyle("icon")} aria-label={t("text", { name })}>
             <MessageSquareText aria-hidden size={20} />
           </a>
         )}
@@ -85,19 +85,19 @@ function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
   );
 }
 
-/** The guardians, and who else may pick up the child. */
+/** The guardians, and other people who may pick up the child. */
 export function ChildContacts({ child }: { child: FieldChild }) {
   const { t } = useTranslation("adminField");
   const { guardian, secondGuardian, pickUp } = child;
-  const authorized = pickUp.filter(({ may }) => may);
+  const authorizedPeople = pickUp.filter(({ may }) => may);
   return (
     <div className="grid gap-2 border-sand-300 border-t pt-3">
       <CallablePerson person={guardian} />
       {secondGuardian && <CallablePerson person={secondGuardian} />}
-      {authorized.length > 0 && (
+      {authorizedPeople.length > 0 && (
         <p className="text-small wrap-anywhere">
           <span>{t("mayPickUp")}</span>
-          {authorized.map(({ name, phone }) => (
+          {authorizedPeople.map(({ name, phone }) => (
             <span key={name} className="block">
               <span>{`${name} `}</span>
               <PhoneLink phone={phone} className="whitespace-nowrap" />

@@ -5,10 +5,10 @@ import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { AttendanceKind, AttendanceState } from "#domain/teams/attendance.ts";
 import { timeInZone } from "#domain/time/formats.ts";
-import { ChildContacts, ChildFacts, nameOf } from "./child-facts.tsx";
+import { ChildContacts, ChildFacts, childName } from "./child-facts.tsx";
 import type { FieldChild } from "./use-field-list.ts";
 
-const STYLES = {
+const BADGE_STYLES = {
   expected: STATE_STYLES.open,
   in: STATE_STYLES.good,
   late: STATE_STYLES.good,
@@ -16,10 +16,10 @@ const STYLES = {
   out: { icon: LogOut, color: "text-dusk-700" },
 } as const satisfies Record<AttendanceState, unknown>;
 
-/** For a thumb, in the sun. */
-const TARGET = "min-h-12 justify-center text-body";
+/** Large enough for a thumb, in bright sun. */
+const BUTTON_CLASSES = "min-h-12 justify-center text-body";
 
-/** A child's buttons: always the same at a practice, by the child's state at a camp. */
+/** The kinds that a child's buttons record: the same ones at every practice, but by the child's state at a camp. */
 const PRACTICE_KINDS = ["in", "late", "absent"] as const;
 const CAMP_KINDS = {
   expected: ["in", "absent"],
@@ -29,7 +29,7 @@ const CAMP_KINDS = {
   out: ["in"],
 } as const satisfies Record<AttendanceState, readonly string[]>;
 
-/** A state's name, which is also the button's that records it. At a practice, "in" is "present". */
+/** The label of a state, and of the button that records it. At a practice, "in" is "present". */
 function useStateLabel(isCamp: boolean) {
   const { t } = useTranslation("adminField");
   return (state: AttendanceState) => t(`states.${state === "in" && !isCamp ? "present" : state}`);
@@ -51,7 +51,7 @@ function ChildState({ child, isCamp }: Pick<ChildRowProps, "child" | "isCamp">) 
   const label = useStateLabel(isCamp)(state);
   return (
     <p className="text-small">
-      <StateBadge style={STYLES[state]}>{[label, time].filter(Boolean).join(" · ")}</StateBadge>
+      <StateBadge style={BADGE_STYLES[state]}>{[label, time].filter(Boolean).join(" · ")}</StateBadge>
       {pickedUpBy[0] && <span className="block wrap-anywhere">{t("with", { name: pickedUpBy[0] })}</span>}
     </p>
   );
@@ -60,7 +60,7 @@ function ChildState({ child, isCamp }: Pick<ChildRowProps, "child" | "isCamp">) 
 /** A child with large buttons. */
 export function ChildRow({ child, isCamp, onRecord, onHealth }: ChildRowProps) {
   const { t } = useTranslation("adminField");
-  const name = nameOf(child);
+  const name = childName(child);
   const { state } = child;
   const stateLabel = useStateLabel(isCamp);
   const nextKind = { expected: "in", in: "out", late: "out", absent: null, out: null }[state];
@@ -79,7 +79,7 @@ export function ChildRow({ child, isCamp, onRecord, onHealth }: ChildRowProps) {
           <RowButton
             key={kind}
             tone={(isCamp ? kind === nextKind : kind === state) ? "main" : "plain"}
-            className={`${TARGET} flex-1`}
+            className={`${BUTTON_CLASSES} flex-1`}
             aria-pressed={isCamp ? undefined : kind === state}
             aria-label={`${stateLabel(kind)}: ${name}`}
             onClick={() => kind !== state && onRecord(kind)}
@@ -89,13 +89,13 @@ export function ChildRow({ child, isCamp, onRecord, onHealth }: ChildRowProps) {
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <RowButton className={TARGET} aria-label={`${t("health")}: ${name}`} onClick={onHealth}>
+        <RowButton className={BUTTON_CLASSES} aria-label={`${t("health")}: ${name}`} onClick={onHealth}>
           <HeartPulse aria-hidden size={20} />
           <span>{t("health")}</span>
         </RowButton>
         {state !== "expected" && (
           <RowButton
-            className={`${TARGET} ml-auto`}
+            className={`${BUTTON_CLASSES} ml-auto`}
             aria-label={`${t("undo")}: ${name}`}
             onClick={() => onRecord("undo")}
           >

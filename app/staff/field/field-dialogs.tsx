@@ -11,7 +11,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { MustNotPickUp, nameOf } from "./child-facts.tsx";
+import { childName, MustNotPickUp } from "./child-facts.tsx";
 import type { FieldChild } from "./use-field-list.ts";
 
 type HealthResponse = InferResponseType<(typeof api.admin.field.children)[":id"]["health"]["$get"], 200>;
@@ -31,7 +31,7 @@ function ChildHealth({ id }: { id: string }) {
 }
 
 interface FieldDialogProps {
-  /** undefined: the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   child: FieldChild | undefined;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function HealthDialog({ child, onClose }: FieldDialogProps) {
     <Dialog
       open={child !== undefined}
       onClose={onClose}
-      title={t("healthOf", { name: child ? nameOf(child) : "" })}
+      title={t("healthOf", { name: child ? childName(child) : "" })}
       text={t("healthLogged")}
       closeLabel={t("terms:close")}
     >
@@ -56,16 +56,16 @@ interface PickUpFormProps {
   onPick: (name: string) => void;
 }
 
-/** People with one tap each, and a field for somebody else. */
+/** A button for each person who may pick up the child, and a field for another name. */
 function PickUpForm({ child, onPick }: PickUpFormProps) {
   const { t } = useTranslation("adminField");
-  const [typed, setTyped] = useState("");
+  const [enteredName, setEnteredName] = useState("");
   const [error, setError] = useState<string>();
   const { guardian, secondGuardian, pickUp } = child;
   const people = [guardian, ...(secondGuardian ? [secondGuardian] : []), ...pickUp.filter(({ may }) => may)];
-  const distinct = [...new Map(people.map((person) => [foldForSearch(person.name), person])).values()];
-  const pickTyped = () => {
-    const name = typed.trim();
+  const distinctPeople = [...new Map(people.map((person) => [foldForSearch(person.name), person])).values()];
+  const pickEnteredName = () => {
+    const name = enteredName.trim();
     const isBarred = pickUp.some(
       (person) => !person.may && foldForSearch(person.name) === foldForSearch(name),
     );
@@ -77,7 +77,7 @@ function PickUpForm({ child, onPick }: PickUpFormProps) {
     <>
       <MustNotPickUp child={child} />
       <ul className="mt-4 grid gap-2">
-        {distinct.map(({ name, phone }) => (
+        {distinctPeople.map(({ name, phone }) => (
           <li key={name} className="grid">
             <Button variant="secondary" className="flex-col gap-0 wrap-anywhere" onClick={() => onPick(name)}>
               <span>{name}</span>
@@ -92,12 +92,12 @@ function PickUpForm({ child, onPick }: PickUpFormProps) {
           name="pickUpName"
           autoComplete="off"
           maxLength={TEXT_LIMITS.name}
-          value={typed}
+          value={enteredName}
           error={error}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key }) => key === "Enter" && pickTyped()}
+          onChange={({ target }) => setEnteredName(target.value)}
+          onKeyDown={({ key }) => key === "Enter" && pickEnteredName()}
         />
-        <Button onClick={pickTyped}>{t("pickUp.record")}</Button>
+        <Button onClick={pickEnteredName}>{t("pickUp.record")}</Button>
       </div>
     </>
   );
@@ -109,7 +109,7 @@ export function PickUpDialog({ child, onClose, onPick }: FieldDialogProps & Pick
     <Dialog
       open={child !== undefined}
       onClose={onClose}
-      title={t("pickUp.title", { name: child ? nameOf(child) : "" })}
+      title={t("pickUp.title", { name: child ? childName(child) : "" })}
       closeLabel={t("terms:close")}
     >
       {child && <PickUpForm child={child} onPick={onPick} />}

@@ -16,7 +16,7 @@ import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { type AttendanceKind, type AttendanceState, hasPickUp } from "#domain/teams/attendance.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { nameOf } from "./child-facts.tsx";
+import { childName } from "./child-facts.tsx";
 import { ChildRow } from "./child-row.tsx";
 import { HealthDialog, PickUpDialog } from "./field-dialogs.tsx";
 import {
@@ -37,8 +37,8 @@ const FILTERS = {
 } as const satisfies Record<string, readonly AttendanceState[] | undefined>;
 type Filter = keyof typeof FILTERS;
 
-/** Says when the list may be old, and what this phone has not sent yet. */
-function ConnectionLine({ isOffline, waiting }: Pick<FieldList, "isOffline" | "waiting">) {
+/** Warns if the list may be outdated, and counts the ticks that this phone has not sent. */
+function ConnectionStatus({ isOffline, waitingCount }: Pick<FieldList, "isOffline" | "waitingCount">) {
   const { t } = useTranslation("adminField");
   return (
     <p
@@ -50,7 +50,7 @@ function ConnectionLine({ isOffline, waiting }: Pick<FieldList, "isOffline" | "w
       {isOffline && (
         <>
           <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
-          <span>{waiting > 0 ? t("waiting", { count: waiting }) : t("offline")}</span>
+          <span>{waitingCount > 0 ? t("waiting", { count: waitingCount }) : t("offline")}</span>
         </>
       )}
     </p>
@@ -58,17 +58,17 @@ function ConnectionLine({ isOffline, waiting }: Pick<FieldList, "isOffline" | "w
 }
 
 interface FilterButtonsProps {
-  list: readonly FieldChild[];
+  fieldChildren: readonly FieldChild[];
   isCamp: boolean;
   filter: Filter;
   onChange: (filter: Filter) => void;
 }
 
-const isIn = (filter: Filter, { state }: FieldChild) =>
+const matchesFilter = (filter: Filter, { state }: FieldChild) =>
   (FILTERS[filter] as readonly AttendanceState[] | undefined)?.includes(state) ?? true;
 
-/** Counts that filter the list. "Still here" is first, because staff must see who was not picked up. */
-function FilterButtons({ list, isCamp, filter, onChange }: FilterButtonsProps) {
+/** Counts that filter the list. At a camp, "still here" is first, because staff must see who was not picked up. */
+function FilterButtons({ fieldChildren, isCamp, filter, onChange }: FilterButtonsProps) {
   const { t } = useTranslation("adminField");
   const filters: readonly Filter[] = isCamp
     ? ["here", "expected", "out", "absent", "all"]
@@ -85,7 +85,7 @@ function FilterButtons({ list, isCamp, filter, onChange }: FilterButtonsProps) {
           onClick={() => onChange(name)}
         >
           {t(`filters.${name === "here" && isCamp ? "stillHere" : name}`, {
-            count: list.filter((child) => isIn(name, child)).length,
+            count: fieldChildren.filter((child) => matchesFilter(name, child)).length,
           })}
         </RowButton>
       ))}
@@ -98,19 +98,19 @@ function ChildList({ session }: { session: FieldSession }) {
   const { children, record, ...connection } = useFieldList(session);
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<Filter>("all");
-  const [leaving, setLeaving] = useState<FieldChild>();
-  const [examined, setExamined] = useState<FieldChild>();
+  const [childToPickUp, setChildToPickUp] = useState<FieldChild>();
+  const [childForHealth, setChildForHealth] = useState<FieldChild>();
   const isCamp = hasPickUp(session.programKind);
   const words = foldForSearch(search).split(" ").filter(Boolean);
-  const found = children.filter((child) => {
-    const text = foldForSearch([nameOf(child), child.team, child.guardian.name].join(" "));
-    return isIn(filter, child) && words.every((word) => text.includes(word));
+  const visibleChildren = children.filter((child) => {
+    const text = foldForSearch([childName(child), child.team, child.guardian.name].join(" "));
+    return matchesFilter(filter, child) && words.every((word) => text.includes(word));
   });
   const onRecord = (child: FieldChild, kind: AttendanceKind) =>
-    kind === "out" ? setLeaving(child) : record(child, kind);
+    kind === "out" ? setChildToPickUp(child) : record(child, kind);
   return (
     <div className="grid gap-4">
-      <ConnectionLine {...connection} />
+      <ConnectionStatus {...connection} />
       <search>
         <TextField
           label={t("find")}
@@ -123,37 +123,37 @@ function ChildList({ session }: { session: FieldSession }) {
           onChange={({ target }) => setSearch(target.value)}
         />
       </search>
-      <FilterButtons list={children} isCamp={isCamp} filter={filter} onChange={setFilter} />
-      {found.length === 0 ? (
+      <FilterButtons fieldChildren={children} isCamp={isCamp} filter={filter} onChange={setFilter} />
+      {visibleChildren.length === 0 ? (
         <EmptyState title={t("nobodyTitle")} text={t(children.length === 0 ? "emptyText" : "nobodyText")} />
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {found.map((child) => (
+          {visibleChildren.map((child) => (
             <ChildRow
               key={child.id}
               child={child}
               isCamp={isCamp}
               onRecord={(kind) => onRecord(child, kind)}
-              onHealth={() => setExamined(child)}
+              onHealth={() => setChildForHealth(child)}
             />
           ))}
         </ul>
       )}
-      <HealthDialog child={examined} onClose={() => setExamined(undefined)} />
+      <HealthDialog child={childForHealth} onClose={() => setChildForHealth(undefined)} />
       <PickUpDialog
-        child={leaving}
-        onClose={() => setLeaving(undefined)}
+        child={childToPickUp}
+        onClose={() => setChildToPickUp(undefined)}
         onPick={(name) => {
-          if (leaving) record(leaving, "out", name);
-          setLeaving(undefined);
+          if (childToPickUp) record(childToPickUp, "out", name);
+          setChildToPickUp(undefined);
         }}
       />
     </div>
   );
 }
 
-/** How soon a session that is canceled or moved is seen, in milliseconds. */
-const SESSIONS_MS = 60_000;
+/** How often the sessions are refetched, in milliseconds: soon enough to see a canceled or moved one. */
+const SESSIONS_POLL_INTERVAL_MS = 60_000;
 
 /** The list at the field, on the phones of coaches and of the check-in table (docs/reference/teams.md#field-list). */
 export default function FieldPanel() {
@@ -161,13 +161,13 @@ export default function FieldPanel() {
   const { today, sessions } = useSuspenseQuery<SessionsResponse>({
     queryKey: ["/api/admin/field/sessions"],
     gcTime: 0,
-    refetchInterval: SESSIONS_MS,
+    refetchInterval: SESSIONS_POLL_INTERVAL_MS,
   }).data.data;
   const [parameters, setParameters] = useSearchParams();
   // Stays on this session after its end, so that nobody ticks on another list by mistake.
-  const [shownFirst] = useState(() => sessions[0] && sessionKey(sessions[0]));
-  const wanted = parameters.get("session") ?? shownFirst;
-  const session = sessions.find((candidate) => sessionKey(candidate) === wanted) ?? sessions[0];
+  const [initialKey] = useState(() => sessions[0] && sessionKey(sessions[0]));
+  const requestedKey = parameters.get("session") ?? initialKey;
+  const session = sessions.find((candidate) => sessionKey(candidate) === requestedKey) ?? sessions[0];
   if (!session) {
     return (
       <section>
@@ -176,8 +176,8 @@ export default function FieldPanel() {
       </section>
     );
   }
-  const dayOf = ({ on }: FieldSession["held"]) => (on === today ? t("today") : shortDay(on, language));
-  const timeOf = (held: FieldSession["held"]) => `${dayOf(held)}, ${hoursOf(held, language)}`;
+  const dayLabel = ({ on }: FieldSession["held"]) => (on === today ? t("today") : shortDay(on, language));
+  const sessionTime = (held: FieldSession["held"]) => `${dayLabel(held)}, ${hoursOf(held, language)}`;
   const { held, isCanceled } = session;
   return (
     <section aria-labelledby="field-session" className="grid gap-4">
@@ -186,7 +186,7 @@ export default function FieldPanel() {
           {session.name[language]}
         </h2>
         <p className="text-dusk-700 wrap-anywhere">
-          {[sessions.length === 1 && timeOf(held), held.place].filter(Boolean).join(" · ")}
+          {[sessions.length === 1 && sessionTime(held), held.place].filter(Boolean).join(" · ")}
         </p>
       </div>
       {isCanceled && <Notice tone="warning" title={t("canceled")} />}
@@ -197,7 +197,7 @@ export default function FieldPanel() {
             name="session"
             choices={sessions.map((choice) => ({
               value: sessionKey(choice),
-              label: `${timeOf(choice.held)} · ${choice.name[language]}`,
+              label: `${sessionTime(choice.held)} · ${choice.name[language]}`,
             }))}
             value={sessionKey(session)}
             onChange={({ target }) =>

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
-import { addTick, type UnsentTick, useUnsentTicks } from "./unsent-ticks.ts";
+import { addTick, type UnsentTick, useUnsentTicks } from "./use-unsent-ticks.ts";
 
 export type SessionsResponse = InferResponseType<typeof api.admin.field.sessions.$get, 200>;
 export type FieldSession = SessionsResponse["data"]["sessions"][number];
@@ -12,15 +12,17 @@ type ListResponse = InferResponseType<typeof api.admin.field.attendance.$get, 20
 export type FieldChild = ListResponse["data"]["children"][number];
 
 /** Two phones see each other's ticks within three seconds. */
-const POLL_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const TIMEOUT_MS = 8_000;
 
 /** A child with the ticks that only this phone knows. */
 function withUnsent(child: FieldChild, ticks: readonly UnsentTick[]): FieldChild {
-  const known = new Set(child.events.map(({ id }) => id));
-  const own = ticks.filter(({ id, registrationId }) => registrationId === child.id && !known.has(id));
-  if (own.length === 0) return child;
-  const events = own.map((tick) => ({ ...tick, undoes: tick.undoes ?? null, recordedAt: null }));
+  const storedIds = new Set(child.events.map(({ id }) => id));
+  const unsentOfChild = ticks.filter(
+    ({ id, registrationId }) => registrationId === child.id && !storedIds.has(id),
+  );
+  if (unsentOfChild.length === 0) return child;
+  const events = unsentOfChild.map((tick) => ({ ...tick, undoes: tick.undoes ?? null, recordedAt: null }));
   return { ...child, ...attendanceOf([...child.events, ...events]) };
 }
 
@@ -34,26 +36,26 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
   const { data, error, isError, refetch } = useSuspenseQuery<ListResponse>({
     queryKey,
     gcTime: 0,
-    refetchInterval: POLL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     queryFn: async () => {
-      const shown = queryClient.getQueryData<ListResponse>(queryKey);
-      const query = { ...session, ...(shown && { known: shown.data.version }) };
+      const cached = queryClient.getQueryData<ListResponse>(queryKey);
+      const query = { ...session, ...(cached && { known: cached.data.version }) };
       const response = await api.admin.field.attendance.$get({ query }, withTimeout(TIMEOUT_MS));
-      return response.status === 204 && shown ? shown : ((await response.json()) as ListResponse);
+      return response.status === 204 && cached ? cached : ((await response.json()) as ListResponse);
     },
   });
   // The list closes when a clearance ends or the role changes, while an open page shows it.
   if (error instanceof ApiError && error.status === 403) throw error;
   const { ticks, isWaiting } = useUnsentTicks(refetch);
-  const ofSession = ticks.filter(
+  const sessionTicks = ticks.filter(
     (tick) => tick.programId === programId && tick.on === on && tick.starts === starts,
   );
-  const children = data.data.children.map((child) => withUnsent(child, ofSession));
+  const children = data.data.children.map((child) => withUnsent(child, sessionTicks));
   return {
     children,
     isOffline: isError || isWaiting,
     /** Ticks of this phone that wait for the connection. */
-    waiting: isWaiting || isError ? ticks.length : 0,
+    waitingCount: isWaiting || isError ? ticks.length : 0,
     record: (child: FieldChild, kind: Tick["kind"], pickUpName = "") =>
       addTick({
         ...session,

@@ -16,48 +16,51 @@ import { joinNames } from "#domain/time/sessions.ts";
 import type { Audience } from "./use-message-form.ts";
 
 export function useRecipientList(): RecipientList | undefined {
-  const [params] = useSearchParams();
-  return recipientListSchema.safeParse(Object.fromEntries(params)).data;
+  const [parameters] = useSearchParams();
+  return recipientListSchema.safeParse(Object.fromEntries(parameters)).data;
 }
 
-/** Returns the label of a recipient list: name, season, program and filters. */
-export function useRecipientListLabel(): (to: RecipientList) => string {
+/** Returns a function that gives the label of a recipient list: name, season, program and filters. */
+export function useRecipientListLabel(): (recipients: RecipientList) => string {
   const { t } = useTranslation("adminWriting");
-  const { t: adminText } = useTranslation("admin");
+  const { t: tAdmin } = useTranslation("admin");
   const seasons = useSeasons();
   const teamName = useTeamName();
   const seasonName = (id: string | undefined) => {
-    if (id === ALL_SEASONS) return adminText("seasons.all");
+    if (id === ALL_SEASONS) return tAdmin("seasons.all");
     return seasons.find((season) => (id === undefined ? season.isCurrent : season.id === id))?.name;
   };
-  const filters = (to: RecipientList) => {
-    if (to.list !== "registrations") return [];
-    const { group, team, age, skill, payment, attention } = to;
+  const filters = (recipients: RecipientList) => {
+    if (recipients.list !== "registrations") return [];
+    const { group, team, age, skill, payment, attention } = recipients;
     return [
       group,
       teamName(team),
-      age && adminText(`filters.ages.${age}`),
-      skill && adminText(`terms:choices.skillLevel.${skill}`),
-      payment && adminText(`filters.payments.${payment}`),
-      attention && adminText(`filters.attentions.${attention}`),
+      age && tAdmin(`filters.ages.${age}`),
+      skill && tAdmin(`terms:choices.skillLevel.${skill}`),
+      payment && tAdmin(`filters.payments.${payment}`),
+      attention && tAdmin(`filters.attentions.${attention}`),
     ];
   };
-  return (to) => {
-    if (to.list === "missing") {
-      const [season = "", next = ""] = [to.season, to.next].map(seasonName);
+  return (recipients) => {
+    if (recipients.list === "missing") {
+      const [season = "", next = ""] = [recipients.season, recipients.next].map(seasonName);
       return t("lists.missing", { season, next });
     }
-    const defaultSeason = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
-    const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
-    const found = "search" in to && to.search && t("searched", { words: to.search });
-    const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("terms:onlyReturnedChecks");
-    const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
+    const defaultSeason =
+      recipients.list === "interests" || recipients.list === "waiting" ? ALL_SEASONS : undefined;
+    const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === recipients.program);
+    const searchText =
+      "search" in recipients && recipients.search && t("searched", { words: recipients.search });
+    const returnedCheck =
+      recipients.list === "unpaid" && recipients.returnedCheck && t("terms:onlyReturnedChecks");
+    const selectedCount = "ids" in recipients && recipients.ids ? recipients.ids.split(",").length : 0;
     return [
-      count > 0 ? t("selected", { count }) : t(`terms:pages.${to.list}`),
-      seasonName(to.season ?? defaultSeason),
+      selectedCount > 0 ? t("selected", { count: selectedCount }) : t(`terms:pages.${recipients.list}`),
+      seasonName(recipients.season ?? defaultSeason),
       program?.name,
-      ...filters(to),
-      found,
+      ...filters(recipients),
+      searchText,
       returnedCheck,
     ]
       .filter(Boolean)
@@ -66,11 +69,15 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
 }
 
 /** Chooses two seasons. The list has the children who are in the first but not in the second. */
-export function MissingChildrenFilter({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {
+export function MissingChildrenFilter({
+  recipients,
+}: {
+  recipients: Extract<RecipientList, { list: "missing" }>;
+}) {
   const { t } = useTranslation("adminWriting");
-  const [, setParams] = useSearchParams();
+  const [, setParameters] = useSearchParams();
   const choices = useSeasons().map(({ id, name }) => ({ value: id, label: name }));
-  const { season, next } = to;
+  const { season, next } = recipients;
   return (
     <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
       {(["season", "next"] as const).map((name) => (
@@ -79,9 +86,9 @@ export function MissingChildrenFilter({ to }: { to: Extract<RecipientList, { lis
           name={name}
           label={t(`missing.${name}`)}
           choices={choices}
-          value={to[name]}
+          value={recipients[name]}
           onChange={({ target: { value } }) =>
-            setParams((current) => withParameters(current, { season, next, [name]: value }), {
+            setParameters((current) => withParameters(current, { season, next, [name]: value }), {
               replace: true,
             })
           }

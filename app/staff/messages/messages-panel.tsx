@@ -21,15 +21,15 @@ import { WriteView } from "./write-view.tsx";
 function MessageListLinks() {
   const { t } = useTranslation("adminWriting");
   const seasons = useSeasons();
-  const next = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
-  const before = next && (seasons[seasons.indexOf(next) + 1] ?? seasons[0]);
-  const notAgain = `${WRITE_PATH}?list=missing&season=${before?.id}&next=${next?.id}`;
+  const currentSeason = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
+  const previousSeason = currentSeason && (seasons[seasons.indexOf(currentSeason) + 1] ?? seasons[0]);
+  const notAgainPath = `${WRITE_PATH}?list=missing&season=${previousSeason?.id}&next=${currentSeason?.id}`;
   const listLinks = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
     ["waiting", "/admin/waiting-list"],
     ["interests", "/admin/waiting-list/interest"],
-    ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
+    ...(seasons.length > 1 ? ([["notAgain", notAgainPath]] as const) : []),
   ] as const;
   return (
     <TitledCard className="mb-6" title={t("write")} text={t("writeText")}>
@@ -97,7 +97,11 @@ function MessageList() {
 export default function MessagesPanel() {
   const [path] = useLocation();
   const view = staffViewAt(path);
-  const to = useRecipientList();
+  const recipients = useRecipientList();
   if (view?.id) return <SentView key={view.id} id={view.id} />;
-  return view?.form === "write" && to ? <WriteView key={to.list} to={to} /> : <MessageList />;
+  return view?.form === "write" && recipients ? (
+    <WriteView key={recipients.list} recipients={recipients} />
+  ) : (
+    <MessageList />
+  );
 }

@@ -25,13 +25,13 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
     send: (action: "stop" | "go-on") => api.admin.messages[":id"][action].$post({ param: { id } }),
     errorToast: true,
   });
-  const mails = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
+  const emailCount = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
   if (counts.waiting === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="tabular-nums font-semibold">
-          {t("progress", { done: mails - counts.waiting, count: mails })}
+          {t("progress", { done: emailCount - counts.waiting, count: emailCount })}
         </p>
         <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
       </div>
@@ -91,13 +91,13 @@ function MessageDetails({ id }: { id: string }) {
       <SendingProgress message={message} />
       <UndeliveredRecipients as="h3" messageId={id} isUrgent={sessionChangeId !== null} />
       <div className="grid gap-4 md:grid-cols-2">
-        {LANGUAGES.map((each) => (
+        {LANGUAGES.map((textLanguage) => (
           <MessageText
-            key={each}
-            lang={each}
-            title={t(`languages.${each}`)}
-            subject={subject[each]}
-            body={body[each]}
+            key={textLanguage}
+            lang={textLanguage}
+            title={t(`languages.${textLanguage}`)}
+            subject={subject[textLanguage]}
+            body={body[textLanguage]}
           />
         ))}
       </div>

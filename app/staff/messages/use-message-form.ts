@@ -20,26 +20,26 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 /** A valid recipient list with both texts. */
 export type CheckedTexts = Omit<MessageData, "kind" | "listHash">;
 
-type Calls = typeof api.admin.messages;
-export type Audience = InferResponseType<Calls["audience"]["$post"], 200>["data"];
-export type MessagePreview = InferResponseType<Calls["preview"]["$post"], 200>["data"];
+type MessageRoutes = typeof api.admin.messages;
+export type Audience = InferResponseType<MessageRoutes["audience"]["$post"], 200>["data"];
+export type MessagePreview = InferResponseType<MessageRoutes["preview"]["$post"], 200>["data"];
 
 /** The form's values; stored in the tab for a reload or a new sign-in. */
-const typedSchema = z.object({
+const valuesSchema = z.object({
   kind: z.enum(STAFF_MESSAGE_KINDS),
   subjectEn: draftText,
   subjectEs: draftText,
   bodyEn: draftText,
   bodyEs: draftText,
 });
-export type TypedMessage = z.infer<typeof typedSchema>;
-export type MessageForm = UseFormReturn<TypedMessage, unknown, CheckedTexts>;
+export type MessageValues = z.infer<typeof valuesSchema>;
+export type MessageForm = UseFormReturn<MessageValues, unknown, CheckedTexts>;
 
 /** Form fields of the text in each language. */
 export const TEXT_FIELDS = {
   en: { subject: "subjectEn", body: "bodyEn" },
   es: { subject: "subjectEs", body: "bodyEs" },
-} as const satisfies Record<Language, Record<string, keyof TypedMessage>>;
+} as const satisfies Record<Language, Record<string, keyof MessageValues>>;
 
 /** Appends a phrase, so that no typed text is lost. */
 export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName): void {
@@ -53,38 +53,41 @@ export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName
   }
 }
 
-/** Whether the list has only families with a form to sign, who get a prepared text. */
-const isAboutForms = (to: RecipientList) => to.list === "registrations" && to.attention === "form";
+/** True if all families of the list have a form to sign. They get a prepared text. */
+const isAboutForms = (recipients: RecipientList) =>
+  recipients.list === "registrations" && recipients.attention === "form";
 
 /** The draft belongs to the kind of list, so that the text survives a change of filters. */
-const draftOf = (to: RecipientList) => `message:${isAboutForms(to) ? "forms" : to.list}`;
+const draftNameOf = (recipients: RecipientList) =>
+  `message:${isAboutForms(recipients) ? "forms" : recipients.list}`;
 
 /** The form of a message, with the draft stored in this tab. */
-export function useMessageForm(to: RecipientList) {
-  const draft = draftOf(to);
-  const [defaultValues] = useState((): TypedMessage => {
+export function useMessageForm(recipients: RecipientList) {
+  const draftName = draftNameOf(recipients);
+  const [defaultValues] = useState((): MessageValues => {
     const empty = { subject: "", body: "" };
-    const { en, es } = isAboutForms(to) ? messagePhrases.forms : { en: empty, es: empty };
+    const { en, es } = isAboutForms(recipients) ? messagePhrases.forms : { en: empty, es: empty };
     const texts = { subjectEn: en.subject, subjectEs: es.subject, bodyEn: en.body, bodyEs: es.body };
     return (
-      typedSchema.safeParse(readTabDraft(draft)).data ?? {
+      valuesSchema.safeParse(readTabDraft(draftName)).data ?? {
         ...texts,
-        kind: isNewsOnly(to) ? "news" : "notice",
+        kind: isNewsOnly(recipients) ? "news" : "notice",
       }
     );
   });
-  const check = (typed: TypedMessage) => validateWith<CheckedTexts>(messagePreviewSchema, { ...typed, to });
-  const form: MessageForm = useForm({ defaultValues, resolver: createResolver(check) });
-  useFormDraft(draft, form);
-  const typed = form.watch();
+  const validate = (values: MessageValues) =>
+    validateWith<CheckedTexts>(messagePreviewSchema, { ...values, to: recipients });
+  const form: MessageForm = useForm({ defaultValues, resolver: createResolver(validate) });
+  useFormDraft(draftName, form);
+  const values = form.watch();
   return {
     form,
-    kind: typed.kind,
+    kind: values.kind,
     /** True if the texts and the list equal the current ones. */
-    isTyped: (texts: CheckedTexts) => {
-      const checked = check(typed);
-      return "values" in checked && canonicalJson(checked.values) === canonicalJson(texts);
+    isCurrent: (texts: CheckedTexts) => {
+      const result = validate(values);
+      return "values" in result && canonicalJson(result.values) === canonicalJson(texts);
     },
-    forget: () => clearDraft(draft),
+    discardDraft: () => clearDraft(draftName),
   };
 }

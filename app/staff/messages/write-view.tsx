@@ -38,14 +38,14 @@ import {
   type CheckedTexts,
   type MessageForm,
   type MessagePreview,
+  type MessageValues,
   TEXT_FIELDS,
-  type TypedMessage,
   useMessageForm,
 } from "./use-message-form.ts";
 
-const messages = api.admin.messages;
-const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
-const PHRASES = Object.keys(messagePhrases) as PhraseName[];
+const messageRoutes = api.admin.messages;
+const MESSAGE_FIELD_NAMES = Object.keys(MESSAGE_FIELDS) as MessageField[];
+const PHRASE_NAMES = Object.keys(messagePhrases) as PhraseName[];
 
 /** Buttons that insert frequent texts in both languages. */
 function PhraseButtons({ form }: { form: MessageForm }) {
@@ -54,7 +54,7 @@ function PhraseButtons({ form }: { form: MessageForm }) {
     <fieldset>
       <legend className="mb-1.5 font-text font-semibold">{t("terms:startWith")}</legend>
       <div className="flex flex-wrap gap-2">
-        {PHRASES.map((name) => (
+        {PHRASE_NAMES.map((name) => (
           <RowButton key={name} onClick={() => addPhrase(form, name)}>
             {t(`phrase.${name}`)}
           </RowButton>
@@ -65,18 +65,23 @@ function PhraseButtons({ form }: { form: MessageForm }) {
 }
 
 /** Buttons that insert a placeholder at the caret, in the writer's language. */
-function PlaceholderButtons({ form, text }: { form: MessageForm; text: Language }) {
+function PlaceholderButtons({ form, textLanguage }: { form: MessageForm; textLanguage: Language }) {
   const { t, language } = useTranslation("adminWriting");
-  const { body } = TEXT_FIELDS[text];
+  const { body } = TEXT_FIELDS[textLanguage];
   const insert = (field: MessageField) => {
-    const area = document.getElementById(body) as HTMLTextAreaElement;
-    area.setRangeText(MESSAGE_FIELDS[field][language], area.selectionStart, area.selectionEnd, "end");
-    form.setValue(body, area.value, { shouldDirty: true });
-    area.focus();
+    const textArea = document.getElementById(body) as HTMLTextAreaElement;
+    textArea.setRangeText(
+      MESSAGE_FIELDS[field][language],
+      textArea.selectionStart,
+      textArea.selectionEnd,
+      "end",
+    );
+    form.setValue(body, textArea.value, { shouldDirty: true });
+    textArea.focus();
   };
   return (
-    <fieldset aria-label={t(`insert.${text}`)} className="mt-2 flex flex-wrap gap-2">
-      {FIELDS.map((field) => (
+    <fieldset aria-label={t(`insert.${textLanguage}`)} className="mt-2 flex flex-wrap gap-2">
+      {MESSAGE_FIELD_NAMES.map((field) => (
         <RowButton key={field} onClick={() => insert(field)}>
           {t(`field.${field}`)}
         </RowButton>
@@ -87,7 +92,7 @@ function PlaceholderButtons({ form, text }: { form: MessageForm; text: Language 
 
 interface MessageFieldsProps {
   form: MessageForm;
-  field: FormMutation<TypedMessage, CheckedTexts>["field"];
+  field: FormMutation<MessageValues, CheckedTexts>["field"];
 }
 
 function MessageFields({ form, field }: MessageFieldsProps) {
@@ -116,7 +121,7 @@ function MessageFields({ form, field }: MessageFieldsProps) {
                 hint={t("bodyHint")}
                 {...field(body)}
               />
-              <PlaceholderButtons form={form} text={language} />
+              <PlaceholderButtons form={form} textLanguage={language} />
             </div>
           </div>
         );
@@ -129,8 +134,8 @@ interface MessagePreviewSectionProps extends Pick<MessageData, "kind"> {
   texts: CheckedTexts;
   preview: MessagePreview;
   audience: Audience;
-  /** True while the recipient count is outdated. */
-  isPreviousCount: boolean;
+  /** True while a new recipient count loads. */
+  isCountOutdated: boolean;
   onSent: () => void;
 }
 
@@ -140,7 +145,7 @@ function MessagePreviewSection({
   texts,
   preview,
   audience,
-  isPreviousCount,
+  isCountOutdated,
   onSent,
 }: MessagePreviewSectionProps) {
   const { t } = useTranslation("adminWriting");
@@ -148,7 +153,7 @@ function MessagePreviewSection({
   const [, navigate] = useLocation();
   // If the recipients have changed, the new count replaces the old one.
   const { mutate, isPending, error } = useStaffMutation({
-    send: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
+    send: async (json: MessageData) => (await (await messageRoutes.$post({ json })).json()).data.id,
     toast: () => ({ title: t("sent"), message: t("sentText") }),
     onSuccess: (id) => {
       onSent();
@@ -156,8 +161,8 @@ function MessagePreviewSection({
     },
   });
   const { families, listHash } = audience;
-  const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
-  const refusal = useFocusOnMount<HTMLDivElement>(wantsSignIn);
+  const needsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
+  const errorRegion = useFocusOnMount<HTMLDivElement>(needsSignIn);
   return (
     <section aria-labelledby="preview" className="grid gap-5">
       <h3 id="preview" ref={heading} tabIndex={-1} className="text-title outline-none">
@@ -172,13 +177,13 @@ function MessagePreviewSection({
           return <MessageText key={language} lang={language} title={title} subject={subject} body={body} />;
         })}
       </div>
-      <div ref={refusal} tabIndex={-1} className="outline-none empty:hidden">
+      <div ref={errorRegion} tabIndex={-1} className="outline-none empty:hidden">
         <StaffErrorNotice error={error} why={t("accountWhy")} />
       </div>
-      {!wantsSignIn && (
+      {!needsSignIn && (
         <div>
           <Button
-            busy={isPending || isPreviousCount}
+            busy={isPending || isCountOutdated}
             className="max-sm:w-full"
             onClick={() => mutate({ ...texts, kind, listHash })}
           >
@@ -192,22 +197,22 @@ function MessagePreviewSection({
   );
 }
 
-/** Write both texts, preview them, then send. */
-export function WriteView({ to }: { to: RecipientList }) {
+/** The form of a new message: staff write both texts, preview them, then send. */
+export function WriteView({ recipients }: { recipients: RecipientList }) {
   const { t } = useTranslation("adminWriting");
   const recipientListLabel = useRecipientListLabel();
-  const { form, kind, isTyped, forget } = useMessageForm(to);
+  const { form, kind, isCurrent, discardDraft } = useMessageForm(recipients);
   /** The message for one family of each language. */
   const preview = useMutation({
     mutationFn: async (json: CheckedTexts): Promise<MessagePreview> =>
-      (await (await messages.preview.$post({ json })).json()).data,
+      (await (await messageRoutes.preview.$post({ json })).json()).data,
   });
   const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
   // Shows the old count while a new one loads.
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ["/api/admin/messages/audience", to, kind],
+    queryKey: ["/api/admin/messages/audience", recipients, kind],
     queryFn: async ({ signal }): Promise<{ data: Audience }> =>
-      (await messages.audience.$post({ json: { to, kind } }, { init: { signal } })).json(),
+      (await messageRoutes.audience.$post({ json: { to: recipients, kind } }, { init: { signal } })).json(),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -218,7 +223,7 @@ export function WriteView({ to }: { to: RecipientList }) {
   /** True if the preview matches the text in every language of the recipients. */
   const isPreviewCurrent =
     preview.data &&
-    isTyped(preview.variables) &&
+    isCurrent(preview.variables) &&
     LANGUAGES.every((language) => !audience?.families[language] || preview.data[language]);
   return (
     <section aria-labelledby="write" className="grid max-w-4xl gap-6">
@@ -229,9 +234,9 @@ export function WriteView({ to }: { to: RecipientList }) {
         <PanelHeader
           id="write"
           title={t("write")}
-          summary={<span className="wrap-anywhere">{recipientListLabel(to)}</span>}
+          summary={<span className="wrap-anywhere">{recipientListLabel(recipients)}</span>}
         />
-        {to.list === "missing" && <MissingChildrenFilter to={to} />}
+        {recipients.list === "missing" && <MissingChildrenFilter recipients={recipients} />}
       </div>
       {audience && <RecipientSummary audience={audience} />}
       {!audience && error && (
@@ -243,7 +248,7 @@ export function WriteView({ to }: { to: RecipientList }) {
           <RadioCards
             label={t("terms:whatIsIt")}
             hint={t(`kindHint.${kind}`)}
-            choices={STAFF_MESSAGE_KINDS.filter((value) => value === "news" || !isNewsOnly(to)).map(
+            choices={STAFF_MESSAGE_KINDS.filter((value) => value === "news" || !isNewsOnly(recipients)).map(
               (value) => ({
                 value,
                 label: t(`kinds.${value}`),
@@ -268,8 +273,8 @@ export function WriteView({ to }: { to: RecipientList }) {
           audience={audience}
           preview={preview.data}
           texts={preview.variables}
-          isPreviousCount={isPlaceholderData}
-          onSent={forget}
+          isCountOutdated={isPlaceholderData}
+          onSent={discardDraft}
         />
       )}
     </section>

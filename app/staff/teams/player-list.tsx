@@ -8,7 +8,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { nameOfPlayer, type Player, type Team, type TeamsPage } from "./use-teams.ts";
+import { type Player, playerName, type Team, type TeamsPage } from "./use-teams.ts";
 
 /** The value of "No team" in a choice; ids are UUIDs. */
 const NO_TEAM = "none";
@@ -19,7 +19,7 @@ const NOTICE_STYLES = {
   changed: STATE_STYLES.problem,
 } as const;
 
-/** What the family was told, and when. */
+/** The team of the last notice to the family, and its date. */
 function NoticeBadge({ player: { notice, notifiedTeamName, notifiedAt } }: { player: Player }) {
   const { t } = useTranslation("adminTeams");
   const { dayOf } = useFormat();
@@ -35,17 +35,19 @@ function NoticeBadge({ player: { notice, notifiedTeamName, notifiedAt } }: { pla
 interface AssignBarProps {
   programId: string;
   teams: readonly Team[];
-  selected: readonly string[];
+  selectedIds: readonly string[];
   onClear: () => void;
 }
 
 /** Puts the selected players into a team. */
-function AssignBar({ programId, teams, selected, onClear }: AssignBarProps) {
+function AssignBar({ programId, teams, selectedIds, onClear }: AssignBarProps) {
   const { t } = useTranslation("adminTeams");
-  const [target, setTarget] = useState("");
+  const [teamChoice, setTeamChoice] = useState("");
   const { mutate, isPending } = useStaffMutation({
     send: async () => {
-      const placements = [{ teamId: target === NO_TEAM ? null : target, registrationIds: [...selected] }];
+      const placements = [
+        { teamId: teamChoice === NO_TEAM ? null : teamChoice, registrationIds: [...selectedIds] },
+      ];
       return (await api.admin.teams.players.$put({ json: { programId, placements } })).json();
     },
     onSuccess: onClear,
@@ -60,20 +62,20 @@ function AssignBar({ programId, teams, selected, onClear }: AssignBarProps) {
   return (
     <div className="selection-bar sticky z-10 mt-3 flex flex-wrap items-end gap-2 rounded bg-dusk-900 p-3 shadow-high print:hidden">
       <p role="status" className="tabular-nums w-full font-semibold text-white sm:w-auto sm:self-center">
-        {t("assign.selected", { count: selected.length })}
+        {t("assign.selected", { count: selectedIds.length })}
       </p>
       <div className="min-w-0 flex-1 basis-40 text-white [&_select]:text-dusk-950">
         <SelectField
           label={t("assign.label")}
           choices={choices}
-          value={target}
-          onChange={(event) => setTarget(event.target.value)}
+          value={teamChoice}
+          onChange={(event) => setTeamChoice(event.target.value)}
         />
       </div>
       <RowButton
         tone="main"
         busy={isPending}
-        disabled={target === ""}
+        disabled={teamChoice === ""}
         onClick={() => mutate()}
         className="min-h-12 disabled:opacity-60"
       >
@@ -86,13 +88,13 @@ function AssignBar({ programId, teams, selected, onClear }: AssignBarProps) {
   );
 }
 
-interface PlayerBoxProps {
+interface PlayerCheckboxProps {
   name: string;
   isSelected: boolean;
   onToggle: () => void;
 }
 
-function PlayerBox({ name, isSelected, onToggle }: PlayerBoxProps) {
+function PlayerCheckbox({ name, isSelected, onToggle }: PlayerCheckboxProps) {
   const { t } = useTranslation("adminTeams");
   return (
     <label className="-my-2.5 grid size-11 place-items-center">
@@ -102,21 +104,22 @@ function PlayerBox({ name, isSelected, onToggle }: PlayerBoxProps) {
   );
 }
 
-/** The program's players with their teams; selected ones can be put into another. */
+/** The program's players with their teams; selected players can be put into another team. */
 export function PlayerList({ page: { program, teams, players } }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
   const { date } = useFormat();
   const mayEdit = usePermissions()("teams.edit");
   const [filter, setFilter] = useState("");
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const shown = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);
-  // Without those who left the program meanwhile, or whom a filter hides.
-  const selected = shown.flatMap(({ id }) => (chosen.has(id) ? id : []));
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const visiblePlayers = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);
+  // Without players who have left the program, and without those whom the filter hides.
+  const selectedIds = visiblePlayers.flatMap(({ id }) => (selection.has(id) ? id : []));
   const toggle = (id: string) =>
-    setChosen(
-      (current) => new Set(current.has(id) ? [...current].filter((other) => other !== id) : [...current, id]),
+    setSelection(
+      (current) =>
+        new Set(current.has(id) ? [...current].filter((selectedId) => selectedId !== id) : [...current, id]),
     );
-  const groupOf = ({ groupId }: Player) => program.groups.find(({ id }) => id === groupId)?.code;
+  const groupCode = ({ groupId }: Player) => program.groups.find(({ id }) => id === groupId)?.code;
   const columns: Column<Player>[] = [
     {
       id: "select",
@@ -124,9 +127,9 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
       hasHiddenLabel: true,
       isHiddenInPrint: true,
       cell: (player) => (
-        <PlayerBox
-          name={nameOfPlayer(player)}
-          isSelected={chosen.has(player.id)}
+        <PlayerCheckbox
+          name={playerName(player)}
+          isSelected={selection.has(player.id)}
           onToggle={() => toggle(player.id)}
         />
       ),
@@ -139,7 +142,7 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
         <>
           <span className="wrap-anywhere">{`${player.lastName}, ${player.firstName}`}</span>
           <span className="block font-normal text-dusk-700">
-            {[player.dateOfBirth && date(player.dateOfBirth), groupOf(player)].filter(Boolean).join(" · ")}
+            {[player.dateOfBirth && date(player.dateOfBirth), groupCode(player)].filter(Boolean).join(" · ")}
           </span>
         </>
       ),
@@ -173,24 +176,24 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
             onChange={(event) => setFilter(event.target.value)}
           />
         </div>
-        {mayEdit && shown.length > 0 && (
-          <RowButton onClick={() => setChosen(new Set(shown.map(({ id }) => id)))}>
-            {t("assign.all", { count: shown.length })}
+        {mayEdit && visiblePlayers.length > 0 && (
+          <RowButton onClick={() => setSelection(new Set(visiblePlayers.map(({ id }) => id)))}>
+            {t("assign.all", { count: visiblePlayers.length })}
           </RowButton>
         )}
       </div>
       <DataTable
         caption={t("caption", { program: program.name })}
         columns={mayEdit ? columns : columns.slice(1)}
-        rows={shown}
+        rows={visiblePlayers}
         rowKey={({ id }) => id}
       />
-      {selected.length > 0 && (
+      {selectedIds.length > 0 && (
         <AssignBar
           programId={program.id}
           teams={teams}
-          selected={selected}
-          onClear={() => setChosen(new Set())}
+          selectedIds={selectedIds}
+          onClear={() => setSelection(new Set())}
         />
       )}
     </>

@@ -9,10 +9,16 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { PROPOSED_TEAMS_MAX } from "#domain/teams/team-proposal.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { useGroupChoices } from "./team-forms.tsx";
-import { birthYears, nameOfPlayer, type Player, type ProposalResponse, type TeamsPage } from "./use-teams.ts";
+import {
+  birthYearCounts,
+  type Player,
+  type ProposalResponse,
+  playerName,
+  type TeamsPage,
+} from "./use-teams.ts";
 
 /** About how many players a new team has, before staff choose a number of teams. */
-const USUAL_SIZE = 12;
+const USUAL_TEAM_SIZE = 12;
 
 type Placement = ProposalResponse["data"][number];
 
@@ -22,33 +28,33 @@ interface ProposedTeam {
   name: string;
 }
 
-/** The group's teams, and as many new ones as are missing, with names that are free. */
+/** The group's teams, and as many new teams as are missing, with unused names. */
 function useProposedTeams({ teams, program }: TeamsPage, groupId: string, count: number): ProposedTeam[] {
   const { t } = useTranslation("adminTeams");
-  const existing: ProposedTeam[] = teams.filter((team) => (team.groupId ?? "") === groupId);
+  const existingTeams: ProposedTeam[] = teams.filter((team) => (team.groupId ?? "") === groupId);
   const label = program.groups.find(({ id }) => id === groupId)?.code ?? t("team");
-  const taken = new Set(teams.map(({ name }) => name));
+  const takenNames = new Set(teams.map(({ name }) => name));
   const names = Array.from({ length: teams.length + count }, (_, index) => `${label} ${index + 1}`);
-  const free = names.filter((name) => !taken.has(name)).map((name) => ({ id: undefined, name }));
-  return [...existing, ...free].slice(0, count);
+  const newTeams = names.filter((name) => !takenNames.has(name)).map((name) => ({ id: undefined, name }));
+  return [...existingTeams, ...newTeams].slice(0, count);
 }
 
 interface TeamPreviewProps {
   name: string;
   placements: readonly Placement[];
-  playerOf: (id: string) => Player | undefined;
+  findPlayer: (id: string) => Player | undefined;
 }
 
 /** The players of a proposed team, each with the reasons. */
-function TeamPreview({ name, placements, playerOf }: TeamPreviewProps) {
+function TeamPreview({ name, placements, findPlayer }: TeamPreviewProps) {
   const { t, language } = useTranslation("adminTeams");
-  const nameOf = (id: string) => {
-    const player = playerOf(id);
-    return player ? nameOfPlayer(player) : "";
+  const nameOfId = (id: string) => {
+    const player = findPlayer(id);
+    return player ? playerName(player) : "";
   };
-  const years = birthYears(placements.flatMap(({ id }) => playerOf(id) ?? []));
+  const years = birthYearCounts(placements.flatMap(({ id }) => findPlayer(id) ?? []));
   const reasonText = ({ kind, childIds }: Placement["reasons"][number]) =>
-    t(`reasons.${kind}`, { names: joinNames(childIds.map(nameOf), language) });
+    t(`reasons.${kind}`, { names: joinNames(childIds.map(nameOfId), language) });
   return (
     <section className="border-sand-300 border-t pt-3">
       <h3 className="text-lead leading-tight wrap-anywhere">{name}</h3>
@@ -60,7 +66,7 @@ function TeamPreview({ name, placements, playerOf }: TeamPreviewProps) {
       <ul className="mt-2 grid gap-1.5">
         {placements.map(({ id, reasons }) => (
           <li key={id} className="leading-tight wrap-anywhere">
-            <span className="font-semibold">{nameOf(id)}</span>
+            <span className="font-semibold">{nameOfId(id)}</span>
             <span className="block text-small text-dusk-700">{reasons.map(reasonText).join("; ")}</span>
           </li>
         ))}
@@ -82,34 +88,35 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const requestIdOf = useRequestIds();
   // A program with groups divides one group at a time, so that ages do not mix.
   const firstGroup = program.groups[0]?.id ?? "";
-  const inGroup = players.filter((player) => firstGroup === "" || player.groupId === firstGroup);
-  const existing = teams.filter((team) => (team.groupId ?? "") === firstGroup);
-  const usual = existing.length || Math.max(2, Math.round(inGroup.length / USUAL_SIZE));
-  const { field, ...form } = useStaffForm({
+  const groupPlayers = players.filter((player) => firstGroup === "" || player.groupId === firstGroup);
+  const existingTeams = teams.filter((team) => (team.groupId ?? "") === firstGroup);
+  const defaultTeamCount =
+    existingTeams.length || Math.max(2, Math.round(groupPlayers.length / USUAL_TEAM_SIZE));
+  const { field, ...formProps } = useStaffForm({
     defaultValues: {
       groupId: firstGroup,
-      teamCount: String(usual),
+      teamCount: String(defaultTeamCount),
       questionId: program.questions[0]?.id ?? "",
     },
-    send: async (chosen) => {
-      const ids = proposed.map(({ id, name }) => id ?? requestIdOf({ group: chosen.groupId, name }));
-      for (const [index, { id, name }] of proposed.entries()) {
-        const team = { id: ids[index] ?? "", programId: program.id, groupId: chosen.groupId || null, name };
+    send: async (values) => {
+      const ids = proposedTeams.map(({ id, name }) => id ?? requestIdOf({ group: values.groupId, name }));
+      for (const [index, { id, name }] of proposedTeams.entries()) {
+        const team = { id: ids[index] ?? "", programId: program.id, groupId: values.groupId || null, name };
         if (id === undefined) await api.admin.teams.$post({ json: team });
       }
-      const placements = ids.map((teamId, index) => ({
+      const teamPlacements = ids.map((teamId, index) => ({
         teamId,
-        registrationIds: placed.filter(({ team }) => team === index).map(({ id }) => id),
+        registrationIds: placements.filter(({ team }) => team === index).map(({ id }) => id),
       }));
-      const json = { programId: program.id, placements };
+      const json = { programId: program.id, placements: teamPlacements };
       return (await api.admin.teams.players.$put({ json })).json();
     },
     toast: ({ data: { count } }) => ({ title: t("assign.done", { count }) }),
     onSuccess: onClose,
   });
-  const { groupId, teamCount, questionId } = form.form.watch();
+  const { groupId, teamCount, questionId } = formProps.form.watch();
   const count = Number(teamCount);
-  const proposed = useProposedTeams(page, groupId, count);
+  const proposedTeams = useProposedTeams(page, groupId, count);
   const parameters = withParameters(new URLSearchParams({ program: program.id, teams: teamCount }), {
     group: groupId,
     question: questionId,
@@ -119,16 +126,16 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  const placed = data?.data ?? [];
+  const placements = data?.data ?? [];
   const counts = Array.from({ length: PROPOSED_TEAMS_MAX }, (_, index) => String(index + 1));
   const questions = program.questions.map(({ id, label }) => ({ value: id, label }));
-  const playerOf = (id: string) => players.find((player) => player.id === id);
+  const findPlayer = (id: string) => players.find((player) => player.id === id);
   return (
     <DialogForm
-      {...form}
-      failure={form.failure ?? error}
+      {...formProps}
+      failure={formProps.failure ?? error}
       isLoading={!data && !error}
-      disabled={placed.length === 0}
+      disabled={placements.length === 0}
       submitLabel={t("propose.submit")}
       onClose={onClose}
     >
@@ -146,12 +153,12 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
           {...field("questionId")}
         />
       )}
-      {proposed.map(({ name }, index) => (
+      {proposedTeams.map(({ name }, index) => (
         <TeamPreview
           key={name}
           name={name}
-          placements={placed.filter(({ team }) => team === index)}
-          playerOf={playerOf}
+          placements={placements.filter(({ team }) => team === index)}
+          findPlayer={findPlayer}
         />
       ))}
     </DialogForm>

@@ -12,7 +12,7 @@ import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { TeamForm } from "./team-forms.tsx";
-import { birthYears, type Player, type Team, type TeamsPage } from "./use-teams.ts";
+import { birthYearCounts, type Player, type Team, type TeamsPage } from "./use-teams.ts";
 
 /** The team's roster, its families and its calendar. */
 function TeamLinks({ team, programId }: { team: Team; programId: string }) {
@@ -95,13 +95,13 @@ interface TeamCardProps {
   players: readonly Player[];
 }
 
-/** A team with the number of its players by year of birth, its coaches, and who has not been told. */
+/** A team with the number of its players by year of birth, its coaches, and the number of families not told. */
 export function TeamCard({ team, page: { program, coaches }, players }: TeamCardProps) {
   const { t, language } = useTranslation("adminTeams");
   const group = program.groups.find(({ id }) => id === team.groupId);
-  const untold = players.filter(({ notice }) => notice !== "told").length;
-  const years = birthYears(players);
-  const names = joinNames(
+  const untoldCount = players.filter(({ notice }) => notice !== "told").length;
+  const years = birthYearCounts(players);
+  const coachNames = joinNames(
     team.coaches.map(({ username }) => username),
     language,
   );
@@ -112,10 +112,14 @@ export function TeamCard({ team, page: { program, coaches }, players }: TeamCard
       </h3>
       <p className="tabular-nums font-semibold">
         <span>{t("players", { count: players.length })}</span>
-        {untold > 0 && <span className="text-marigold-700">{` · ${t("untold", { count: untold })}`}</span>}
+        {untoldCount > 0 && (
+          <span className="text-marigold-700">{` · ${t("untold", { count: untoldCount })}`}</span>
+        )}
       </p>
       {years && <p className="tabular-nums text-small text-dusk-700">{t("born", { years })}</p>}
-      <p className="text-small wrap-anywhere">{names ? t("coachedBy", { names }) : t("noCoach")}</p>
+      <p className="text-small wrap-anywhere">
+        {coachNames ? t("coachedBy", { names: coachNames }) : t("noCoach")}
+      </p>
       <div className="mt-auto pt-2 text-small">
         <TeamLinks team={team} programId={program.id} />
         <Permitted to="teams.edit">

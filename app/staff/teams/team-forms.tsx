@@ -9,7 +9,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { newTeamSchema, teamChangesSchema } from "#domain/teams/teams.ts";
 import type { Team, TeamProgram, TeamsPage } from "./use-teams.ts";
 
-/** The choice of a program's group; nothing for a program without groups. */
+/** The choices of a program's group; empty for a program without groups. */
 export function useGroupChoices({ groups }: TeamProgram) {
   const { t } = useTranslation("adminTeams");
   if (groups.length === 0) return [];
@@ -27,7 +27,7 @@ interface NewTeamFormProps {
 export function NewTeamForm({ program, onClose }: NewTeamFormProps) {
   const { t } = useTranslation("adminTeams");
   const groups = useGroupChoices(program);
-  const { field, ...form } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { id: newRequestId(), name: "", groupId: "" },
     check: ({ id, name, groupId }) =>
       validateWith(newTeamSchema, { id, name, groupId: groupId || null, programId: program.id }),
@@ -36,7 +36,7 @@ export function NewTeamForm({ program, onClose }: NewTeamFormProps) {
     onSuccess: onClose,
   });
   return (
-    <DialogForm {...form} submitLabel={t("add")} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={t("add")} onClose={onClose}>
       <TextField required label={t("name")} autoComplete="off" {...field("name")} />
       {groups.length > 0 && <SelectField label={t("group")} choices={groups} {...field("groupId")} />}
     </DialogForm>
@@ -51,23 +51,23 @@ interface TeamFormProps extends Pick<TeamsPage, "coaches"> {
 /** Name and coaches of a team. */
 export function TeamForm({ team, coaches, onClose }: TeamFormProps) {
   const { t } = useTranslation("adminTeams");
-  const chosen = new Set(team.coaches.map(({ id }) => id));
-  const { field, ...form } = useStaffForm({
+  const currentCoachIds = new Set(team.coaches.map(({ id }) => id));
+  const { field, ...formProps } = useStaffForm({
     defaultValues: {
       name: team.name,
-      coaches: Object.fromEntries(coaches.map(({ id }) => [id, chosen.has(id)])),
+      coaches: Object.fromEntries(coaches.map(({ id }) => [id, currentCoachIds.has(id)])),
     },
-    check: (typed) =>
+    check: (values) =>
       validateWith(teamChangesSchema, {
-        name: typed.name,
-        coachIds: coaches.flatMap(({ id }) => (typed.coaches[id] ? id : [])),
+        name: values.name,
+        coachIds: coaches.flatMap(({ id }) => (values.coaches[id] ? id : [])),
       }),
     send: (json) => api.admin.teams[":id"].$patch({ param: { id: team.id }, json }),
     toast: () => ({ title: t("terms:saved") }),
     onSuccess: onClose,
   });
   return (
-    <DialogForm {...form} submitLabel={t("save")} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={t("save")} onClose={onClose}>
       <TextField required label={t("name")} autoComplete="off" {...field("name")} />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-semibold">{t("coaches")}</legend>

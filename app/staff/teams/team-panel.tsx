@@ -16,10 +16,10 @@ import { PlayerList } from "./player-list.tsx";
 import { ProposalForm } from "./proposal-form.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { NewTeamForm } from "./team-forms.tsx";
-import { nameOfPlayer, type TeamsPage, useTeamsPage } from "./use-teams.ts";
+import { playerName, type TeamsPage, useTeamsPage } from "./use-teams.ts";
 
-/** Tells every family whose child's team differs from what it was told, after a confirmation with their number. */
-function TellFamilies({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
+/** Tells each family whose child's team differs from the last notice. A confirmation first shows their number. */
+function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => (await api.admin.teams.notices.$post({ json: { programId: program.id } })).json(),
@@ -49,47 +49,52 @@ type TeamDialog = "add" | "propose";
 /** Buttons that change all teams, each with its dialog. */
 function TeamActions({ page }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
-  const [open, setOpen] = useState<TeamDialog>();
-  const close = () => setOpen(undefined);
-  const button = (name: TeamDialog) => ({
+  const [openDialog, setOpenDialog] = useState<TeamDialog>();
+  const close = () => setOpenDialog(undefined);
+  const buttonProps = (name: TeamDialog) => ({
     variant: "secondary" as const,
     "aria-haspopup": "dialog" as const,
-    onClick: () => setOpen(name),
+    onClick: () => setOpenDialog(name),
     className: "max-sm:flex-1 max-lg:px-3",
   });
   return (
     <div className="mb-6 flex flex-wrap gap-3">
-      <Button {...button("propose")}>
+      <Button {...buttonProps("propose")}>
         <Shuffle aria-hidden size={20} />
         {t("propose.open")}
       </Button>
-      <Button {...button("add")}>
+      <Button {...buttonProps("add")}>
         <CirclePlus aria-hidden size={20} />
         {t("add")}
       </Button>
-      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamilies page={page} />}
-      <Dialog open={open === "add"} onClose={close} title={t("add")}>
+      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamiliesButton page={page} />}
+      <Dialog open={openDialog === "add"} onClose={close} title={t("add")}>
         <NewTeamForm program={page.program} onClose={close} />
       </Dialog>
-      <Dialog open={open === "propose"} onClose={close} title={t("propose.title")} text={t("propose.text")}>
+      <Dialog
+        open={openDialog === "propose"}
+        onClose={close}
+        title={t("propose.title")}
+        text={t("propose.text")}
+      >
         <ProposalForm page={page} onClose={close} />
       </Dialog>
     </div>
   );
 }
 
-/** Families who get no mail, because staff entered them without an address. */
+/** Families without an email address, whom staff must call. */
 function FamiliesToCall({ players }: Pick<TeamsPage, "players">) {
   const { t } = useTranslation("adminTeams");
-  const toCall = players.filter(({ phone, teamId }) => phone !== null && teamId !== null);
-  if (toCall.length === 0) return null;
+  const playersToCall = players.filter(({ phone, teamId }) => phone !== null && teamId !== null);
+  if (playersToCall.length === 0) return null;
   return (
     <div className="mb-6">
-      <Notice title={t("call", { count: toCall.length })}>
+      <Notice title={t("call", { count: playersToCall.length })}>
         <ul>
-          {toCall.map((player) => (
+          {playersToCall.map((player) => (
             <li key={player.id} className="flex flex-wrap items-center gap-x-3">
-              <span>{nameOfPlayer(player)}</span>
+              <span>{playerName(player)}</span>
               <PhoneLink phone={player.phone ?? ""} className="inline-flex min-h-11 items-center" />
             </li>
           ))}

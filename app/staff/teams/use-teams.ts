@@ -22,13 +22,13 @@ export function useTeamsPage(): TeamsPage {
   return useSuspenseQuery<TeamsResponse>({ queryKey: [path], gcTime: 0, staleTime: 0 }).data.data;
 }
 
-export const nameOfPlayer = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`;
+export const playerName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`;
 
 /** "2015: 4, 2016: 8"; empty without birth dates. */
-export function birthYears(players: readonly Player[]): string {
+export function birthYearCounts(players: readonly Player[]): string {
   const dates = players.flatMap(({ dateOfBirth }) => dateOfBirth ?? []);
   return [...Map.groupBy(dates, (date) => date.slice(0, 4))]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([year, born]) => `${year}: ${born.length}`)
+    .toSorted(([yearA], [yearB]) => yearA.localeCompare(yearB))
+    .map(([year, datesInYear]) => `${year}: ${datesInYear.length}`)
     .join(", ");
 }

@@ -9,25 +9,25 @@ import { showToast } from "#app/ui/toasts.ts";
 import { TICKS_MAX, type Tick } from "#domain/teams/attendance.ts";
 
 /** Delay before the next attempt without a connection, in milliseconds. */
-const RETRY_MS = 2_000;
+const RETRY_DELAY_MS = 2_000;
 const TIMEOUT_MS = 8_000;
 
-/** A tick on this phone, with the time of the tap by its clock. */
+/** A tick on this phone, with the time of the tap by its clock in Unix milliseconds. */
 export type UnsentTick = Omit<Tick, "ageMs"> & { madeAt: number };
 
 /**
- * Ticks that the server has not confirmed, oldest first. In memory only, because the phone stores nothing; outside of
- * the page, so that they survive signing in again (docs/reference/teams.md#offline-ticks).
+ * Ticks that the server has not confirmed, oldest first. Only in memory, because the phone must store nothing.
+ * Outside of React, so that they survive a new sign-in (docs/reference/teams.md#offline-ticks).
  */
 let unsent: readonly UnsentTick[] = [];
 const listeners = new Set<() => void>();
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function setUnsent(next: readonly UnsentTick[]): void {
-  unsent = next;
-  if (unsent.length > 0) window.addEventListener("beforeunload", warn);
-  else window.removeEventListener("beforeunload", warn);
+function setUnsent(newUnsent: readonly UnsentTick[]): void {
+  unsent = newUnsent;
+  if (unsent.length > 0) window.addEventListener("beforeunload", warnBeforeUnload);
+  else window.removeEventListener("beforeunload", warnBeforeUnload);
   for (const listener of listeners) listener();
 }
 
@@ -40,7 +40,7 @@ export function addTick(tick: Omit<UnsentTick, "id" | "madeAt">): void {
   setUnsent([...unsent, { ...tick, id: newRequestId(), madeAt: Date.now() }]);
 }
 
-function post(ticks: readonly UnsentTick[]) {
+function postTicks(ticks: readonly UnsentTick[]) {
   const now = Date.now();
   const events = ticks.map(({ madeAt, ...tick }) => ({ ...tick, ageMs: Math.max(0, now - madeAt) }));
   return api.admin.field.attendance.$post({ json: { events } }, withTimeout(TIMEOUT_MS));
@@ -49,18 +49,18 @@ function post(ticks: readonly UnsentTick[]) {
 /** A child or session that is no longer on the list; other errors are temporary. */
 const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** Sends ticks together, or one by one if one of them is refused. @returns the number of refused ones */
+/** Sends ticks together, or one by one if one of them is refused. @returns the number of refused ticks */
 async function sendTicks(ticks: readonly UnsentTick[]): Promise<number> {
   try {
-    await post(ticks);
+    await postTicks(ticks);
     return 0;
   } catch (error) {
     if (!isRefused(error)) throw error;
     if (ticks.length === 1) return 1;
   }
-  let refused = 0;
-  for (const tick of ticks) refused += await sendTicks([tick]);
-  return refused;
+  let refusedCount = 0;
+  for (const tick of ticks) refusedCount += await sendTicks([tick]);
+  return refusedCount;
 }
 
 /**
@@ -74,20 +74,20 @@ export function useUnsentTicks(refetch: () => Promise<{ error: unknown }>) {
   const [isWaiting, setWaiting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: sendTicks,
-    onSuccess: async (refused, sent) => {
+    onSuccess: async (refusedCount, sentTicks) => {
       // Without the list, the phone would show the state before these ticks. Sending them again stores nothing twice.
       const { error } = await refetch();
       if (error && !(error instanceof ApiError)) return setWaiting(true);
       setWaiting(false);
-      if (refused > 0) showToast({ tone: "destructive", title: t("refused", { count: refused }) });
-      setUnsent(unsent.filter((tick) => !sent.includes(tick)));
+      if (refusedCount > 0) showToast({ tone: "destructive", title: t("refused", { count: refusedCount }) });
+      setUnsent(unsent.filter((tick) => !sentTicks.includes(tick)));
     },
     onError: () => setWaiting(true),
   });
   useEffect(() => {
     if (ticks.length === 0 || isPending) return;
     const send = () => mutate(ticks.slice(0, TICKS_MAX));
-    const timer = setTimeout(send, isWaiting ? RETRY_MS : 0);
+    const timer = setTimeout(send, isWaiting ? RETRY_DELAY_MS : 0);
     const unsubscribe = onReconnect(send);
     return () => {
       clearTimeout(timer);
