@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Selection } from "#app/staff/registrations/list/selection.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -29,12 +29,7 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
   const rows = visible.filter(({ id }) => ids.has(id));
   /** The open dialog, with the rows at the time of opening. */
   const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
-  const selected = withParameters(new URLSearchParams(), {
-    season,
-    program,
-    ids: rows.map(({ id }) => id).join(","),
-  });
-  const write = withParameters(selected, { list: "registrations" });
+  const selected = { season, program, ids: rows.map(({ id }) => id).join(",") };
   const openProps = (form: FormName) => ({
     "aria-haspopup": "dialog" as const,
     onClick: () => setOpenDialog({ form, rows }),
@@ -62,9 +57,7 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
             <BellRing {...icon} />
             {t("terms:remind")}
           </RowButton>
-        </Permitted>
-        <Permitted to="messages.send">
-          <RowButton onClick={() => navigate(withQuery(WRITE_PATH, write))}>
+          <RowButton onClick={() => navigate(addressOf(WRITE_PATH, { list: "registrations", ...selected }))}>
             <Pencil {...icon} />
             {t("write")}
           </RowButton>
@@ -84,7 +77,7 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
         <Permitted to="registrations.export">
           <RowButton
             onClick={() =>
-              window.open(withQuery("/api/registrations/export", selected), "_blank", "noopener")
+              window.open(addressOf("/api/registrations/export", selected), "_blank", "noopener")
             }
           >
             <Download {...icon} />
