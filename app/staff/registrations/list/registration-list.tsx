@@ -76,25 +76,18 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
 
 /** Opens the message and contact actions of the list. */
 function WriteToListButton() {
-  const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
-  return (
-    <ContactListButton
-      list="registrations"
-      inRow={!useWideScreen()}
-      query={{ search, age, skill, payment, attention, sort, season, program }}
-    />
-  );
+  const { filter } = useRegistrationView();
+  return <ContactListButton list="registrations" inRow={!useWideScreen()} query={filter} />;
 }
 
 /** Opens the writer, with a prepared text, for the families of the list that have a form to sign. */
 function AskToSignLink() {
   const { t } = useTranslation("admin");
-  const { search, age, skill, payment, attention, season, program } = useRegistrationView().filter;
-  if (attention !== "form") return null;
-  const list = { list: "registrations", search, age, skill, payment, attention, season, program };
+  const { sort: _order, ...filter } = useRegistrationView().filter;
+  if (filter.attention !== "form") return null;
   return (
     <TextLink
-      href={addressOf(WRITE_PATH, list)}
+      href={addressOf(WRITE_PATH, { list: "registrations", ...filter })}
       variant="alone"
       className="inline-flex min-h-11 items-center lg:min-h-9"
     >
