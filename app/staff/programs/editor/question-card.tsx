@@ -20,15 +20,9 @@ interface QuestionProps {
   index: number;
 }
 
-/** Changes parts of a question that have no draft field. */
-function useQuestionChange(index: number) {
+function useQuestionChange({ row, index }: QuestionProps) {
   const { write } = useOpenDraft();
-  return (changes: Partial<TypedQuestion>) =>
-    write(
-      Object.fromEntries(
-        Object.entries(changes).map(([part, value]) => [`questions.${index}.${part}`, value]),
-      ),
-    );
+  return (changes: Partial<TypedQuestion>) => write({ [`questions.${index}`]: { ...row, ...changes } });
 }
 
 interface OptionProps extends QuestionProps {
@@ -57,8 +51,8 @@ function QuestionOption({ row, index, language, optionIndex }: OptionProps) {
 
 function QuestionOptions(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
-  const { row, index } = props;
-  const change = useQuestionChange(index);
+  const { row } = props;
+  const change = useQuestionChange(props);
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
@@ -106,7 +100,7 @@ function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> 
 function QuestionRow(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, index } = props;
-  const change = useQuestionChange(index);
+  const change = useQuestionChange(props);
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-x-4 gap-y-3 md:grid-cols-2">
