@@ -39,15 +39,11 @@ interface DialogProps {
 /** Ref that is true while the dialog's form is being sent. The dialog stays open until then, because it shows errors. */
 const SendingContext = createContext<RefObject<boolean>>({ current: false });
 
-interface DialogToastProps {
-  open: boolean;
-}
-
 /**
  * Shows failures inside an open dialog, because toasts never cover a dialog. Other toasts appear after the
  * dialog closes.
  */
-function DialogToast({ open }: DialogToastProps) {
+function DialogToast({ open }: { open: boolean }) {
   const [previousId] = useState(() => currentToast()?.id);
   const [toastId, setToastId] = useState<number>();
   const toast = useSyncExternalStore(onToastChange, currentToast);
