@@ -4,6 +4,7 @@ import { addDerivedTexts, createI18n, fetchSiteData } from "#app/lib/i18n/create
 import { initialLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
 import type { SiteData } from "#domain/programs/site-data.ts";
 import { parseLanguage } from "#domain/text/languages.ts";
+import "./older-browsers.ts";
 import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
 

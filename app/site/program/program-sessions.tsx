@@ -75,14 +75,8 @@ function MonthSessions({ isFirst, ...list }: ProgramSessionListProps & { isFirst
   return <CollapsedSessions {...list} title={title} isOpen={isFirst || hasChange} />;
 }
 
-/** Groups sessions by month, in order. Browsers before 2024 lack Map.groupBy. */
 function byMonth(sessions: readonly Session[]): Session[][] {
-  const months = new Map<string, Session[]>();
-  for (const session of sessions) {
-    const month = session.on.slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), session]);
-  }
-  return [...months.values()];
+  return [...Map.groupBy(sessions, ({ on }) => on.slice(0, 7)).values()];
 }
 
 /**
