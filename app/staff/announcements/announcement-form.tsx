@@ -22,7 +22,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
-interface TypedAnnouncement {
+interface AnnouncementValues {
   textEn: string;
   textEs: string;
   end: AnnouncementEnd;
@@ -30,27 +30,26 @@ interface TypedAnnouncement {
   endTime: string;
 }
 
-function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
+function emptyAnnouncement(now: Date, timeZone: string): AnnouncementValues {
   const [end = "own"] = availableEnds(now, timeZone);
   return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
 }
 
 /** The chosen end; undefined while incomplete. */
-const typedEnd = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now: Date, timeZone: string) =>
+const chosenEnd = ({ end, endDate: date, endTime: time }: AnnouncementValues, now: Date, timeZone: string) =>
   endOf({ end, date, time }, now, timeZone);
 
-function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
-  const { textEn, textEs } = typed;
-  const endsAt = typedEnd(typed, now, timeZone)?.toISOString() ?? "";
-  const checked = validateWith(announcementSchema, { textEn, textEs, endsAt });
-  const { endsAt: endTime, ...errors } =
-    "errors" in checked ? checked.errors : timeErrors(checked.values, now);
-  if ("values" in checked && !endTime) return checked;
+function validateAnnouncement(values: AnnouncementValues, now: Date, timeZone: string) {
+  const { textEn, textEs } = values;
+  const endsAt = chosenEnd(values, now, timeZone)?.toISOString() ?? "";
+  const result = validateWith(announcementSchema, { textEn, textEs, endsAt });
+  const { endsAt: endTime, ...errors } = "errors" in result ? result.errors : timeErrors(result.values, now);
+  if ("values" in result && !endTime) return result;
   return { errors: { ...errors, ...(endTime && { endTime }) } };
 }
 
 interface EndFieldsProps {
-  field: FormMutation<TypedAnnouncement, AnnouncementData>["field"];
+  field: FormMutation<AnnouncementValues, AnnouncementData>["field"];
   /** True if staff choose the day and time instead of a preset. */
   isCustom: boolean;
   /** The chosen end; undefined while incomplete. */
@@ -90,7 +89,7 @@ function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
   );
 }
 
-const FIELDS = { en: "textEn", es: "textEs" } as const;
+const TEXT_FIELDS = { en: "textEn", es: "textEs" } as const;
 
 /** Form that publishes an announcement on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm() {
@@ -98,7 +97,7 @@ export function AnnouncementForm() {
   const { t } = useTranslation("adminAnnouncements");
   const { form, field, submit, isPending } = useStaffForm({
     defaultValues: emptyAnnouncement(new Date(), club.timeZone),
-    check: (values) => checkAnnouncement(values, new Date(), club.timeZone),
+    check: (values) => validateAnnouncement(values, new Date(), club.timeZone),
     errorMessage: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
     onSaved: (): void => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
     send: (json) => api.admin.announcements.$post({ json }),
@@ -106,8 +105,8 @@ export function AnnouncementForm() {
     errorToast: true,
   });
   const now = new Date();
-  const typed = form.watch();
-  const endsAt = typedEnd(typed, now, club.timeZone);
+  const values = form.watch();
+  const endsAt = chosenEnd(values, now, club.timeZone);
   return (
     <Card as="div">
       <Form form={form} onSubmit={submit} className="grid gap-5">
@@ -118,13 +117,13 @@ export function AnnouncementForm() {
               key={language}
               lang={language}
               required
-              label={t(`form.${FIELDS[language]}`)}
+              label={t(`form.${TEXT_FIELDS[language]}`)}
               hint={t("form.textHint")}
-              {...field(FIELDS[language])}
+              {...field(TEXT_FIELDS[language])}
             />
           ))}
         </div>
-        <EndFields field={field} isCustom={typed.end === "own"} endsAt={endsAt} now={now} />
+        <EndFields field={field} isCustom={values.end === "own"} endsAt={endsAt} now={now} />
         <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
           <Megaphone aria-hidden size={20} />
           {t("form.publish")}

@@ -43,9 +43,9 @@ function AnnouncementItem({ announcement }: { announcement: StaffAnnouncement })
         </p>
       </div>
       <div className="grid gap-2">
-        {LANGUAGES.map((tag) => (
-          <p key={tag} lang={tag} dir="auto" className="max-w-prose">
-            {text[tag]}
+        {LANGUAGES.map((textLanguage) => (
+          <p key={textLanguage} lang={textLanguage} dir="auto" className="max-w-prose">
+            {text[textLanguage]}
           </p>
         ))}
       </div>
@@ -72,9 +72,9 @@ function AnnouncementItem({ announcement }: { announcement: StaffAnnouncement })
 function AnnouncementList({ announcements }: { announcements: readonly StaffAnnouncement[] }) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
-  const current = announcements.filter((announcement) => !isEnded(announcement));
-  const past = announcements.filter(isEnded);
-  const list = (items: readonly StaffAnnouncement[]) => (
+  const currentAnnouncements = announcements.filter((announcement) => !isEnded(announcement));
+  const endedAnnouncements = announcements.filter(isEnded);
+  const renderList = (items: readonly StaffAnnouncement[]) => (
     <ul className="grid gap-4 md:grid-cols-2">
       {items.map((announcement) => (
         <AnnouncementItem key={announcement.id} announcement={announcement} />
@@ -83,11 +83,11 @@ function AnnouncementList({ announcements }: { announcements: readonly StaffAnno
   );
   return (
     <>
-      {current.length > 0 && list(current)}
-      {past.length > 0 && (
+      {currentAnnouncements.length > 0 && renderList(currentAnnouncements)}
+      {endedAnnouncements.length > 0 && (
         <section>
           <h3 className="mb-3 text-title">{t("past")}</h3>
-          {list(past)}
+          {renderList(endedAnnouncements)}
         </section>
       )}
     </>
@@ -98,14 +98,14 @@ function AnnouncementList({ announcements }: { announcements: readonly StaffAnno
 export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   const announcements = useStaffData<StaffAnnouncement[]>("/api/admin/announcements");
-  const active = announcements.filter(({ state }) => state === "active").length;
+  const activeCount = announcements.filter(({ state }) => state === "active").length;
   const total = announcements.length;
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
   return (
     <Panel
       id="announcement-list"
       title={t("title")}
-      summary={total > 0 && t("summary", { active, kept: total })}
+      summary={total > 0 && t("summary", { active: activeCount, kept: total })}
       text={t("text")}
     >
       <div className="grid gap-6">

@@ -8,9 +8,9 @@ import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/content.ts";
 import { setupPath } from "#domain/staff/setup-steps.ts";
+import { ClubTeamsCard } from "./club-teams-card.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx";
-import { TeamCard } from "./team-card.tsx";
 
 const isClub = (value: unknown) =>
   typeof value === "object" && value !== null && CLUB_PARTS.every((part) => part in value);
@@ -35,7 +35,7 @@ export default function ClubPanel() {
           <LocationCard />
           <LinkCard />
           <CoachCard />
-          <TeamCard />
+          <ClubTeamsCard />
         </DraftCards>
       </ContentEditor>
     </Panel>
@@ -45,13 +45,13 @@ export default function ClubPanel() {
 /** The club's essential data as a setup step; the editor has all fields (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t, language } = useTranslation("adminClub");
-  const editor = { form: clubForm, check: clubCheck, labels: useClubLabels(), onStored };
+  const editorProps = { form: clubForm, check: clubCheck, labels: useClubLabels(), onStored };
   // Staff notices use the language of the person who sets up the club.
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-prose">{t("stepText")}</p>
-      <ContentEditor {...editor} alongside={alongside} publishHref={setupPath("publish")}>
+      <ContentEditor {...editorProps} alongside={alongside} publishHref={setupPath("publish")}>
         <DraftCards>
           <IdentityCard isShort />
           <ContactCard />

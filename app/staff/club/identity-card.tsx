@@ -44,18 +44,18 @@ function LogoField() {
   );
 }
 
-/** All time zones. The chosen one and the reader's own come first. */
-function zonesWith(zone: string): string[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([zone, own, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
+/** All time zones. The chosen one and the browser's come first. */
+function timeZonesWith(zone: string): string[] {
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([zone, browserZone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
-/** The typed color, and the nearest color with enough contrast. */
+/** The color, and a button for the nearest readable color if the contrast is too low. */
 function ColorField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenContent<"club">();
   const color = values.color.trim().toLowerCase();
-  const readable = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
+  const alternative = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
   return (
     <div className="grid content-start gap-2">
       <div className="flex items-end gap-3">
@@ -63,7 +63,7 @@ function ColorField() {
           <DraftField
             path="color"
             label={t("fields.color")}
-            partsOf={(typed) => ({ color: typed.trim().toLowerCase() })}
+            partsOf={(text) => ({ color: text.trim().toLowerCase() })}
           />
         </div>
         <input
@@ -74,9 +74,13 @@ function ColorField() {
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
-      {readable && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => write({ color: readable })}>
-          {t("identity.takeNear", { color: readable })}
+      {alternative && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => write({ color: alternative })}
+        >
+          {t("identity.takeNear", { color: alternative })}
         </Button>
       )}
     </div>
@@ -87,7 +91,7 @@ function ColorField() {
 export function IdentityCard({ isShort = false }) {
   const { t, language } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");
-  const zones = zonesWith(timeZone.value);
+  const zones = timeZonesWith(timeZone.value);
   return (
     <TitledCard id="identity" title={t("identity.title")} text={t("identity.text")}>
       <FieldPlaceholderTag paths={["name", "town"]} />

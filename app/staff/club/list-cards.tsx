@@ -10,20 +10,20 @@ import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/content.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
 
-/** Marks fields that still have placeholder content. */
+/** A tag, shown while one of the fields has placeholder content. */
 export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: values }, seed) : [];
-  const isPlaceholder = placeholders.some(({ draftPath: place }) =>
-    paths.some((path) => place === path || place.startsWith(`${path}.`)),
+  const isPlaceholder = placeholders.some(({ draftPath }) =>
+    paths.some((path) => draftPath === path || draftPath.startsWith(`${path}.`)),
   );
   return isPlaceholder ? <PlaceholderTag /> : null;
 }
 
-type List = "contacts" | "coaches" | "links" | "teams";
+type ClubListName = "contacts" | "coaches" | "links" | "teams";
 
-interface ClubListProps<Name extends List>
+interface ClubListProps<Name extends ClubListName>
   extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "rowLabel"> {
   list: Name;
   aboveRows?: ComponentProps<typeof TitledCard>["children"];
@@ -32,17 +32,22 @@ interface ClubListProps<Name extends List>
 }
 
 /** A list in the club's data; a row expands into its fields. */
-export function ClubList<Name extends List>({ list, aboveRows, children, ...rows }: ClubListProps<Name>) {
+export function ClubList<Name extends ClubListName>({
+  list,
+  aboveRows,
+  children,
+  ...rows
+}: ClubListProps<Name>) {
   const { t } = useTranslation("adminClub");
-  const name: List = list;
+  const listName: ClubListName = list;
   return (
-    <TitledCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
+    <TitledCard id={list} title={t(`${listName}.title`)} text={t(`${listName}.text`)}>
       {aboveRows}
       <DraftRows<PublishedClub[Name][number]>
         {...rows}
         paths={[list]}
-        label={t(`${name}.title`)}
-        texts={`adminClub:${name}`}
+        label={t(`${listName}.title`)}
+        texts={`adminClub:${listName}`}
         note={(i) => <FieldPlaceholderTag paths={[`${list}.${i}`]} />}
         maxRows={CLUB_LIMITS[list]}
       >
@@ -52,8 +57,8 @@ export function ClubList<Name extends List>({ list, aboveRows, children, ...rows
   );
 }
 
-const TWO_COLUMNS = "grid gap-x-4 gap-y-3 md:grid-cols-2";
-const EMPTY = { en: "", es: "" };
+const TWO_COLUMN_CLASSES = "grid gap-x-4 gap-y-3 md:grid-cols-2";
+const EMPTY_TEXT = { en: "", es: "" };
 
 /** Non-breaking spaces keep the phone number on one line. */
 const nameAndPhone = ({ name, phone }: { name: string; phone: string }) =>
@@ -65,14 +70,14 @@ export function ContactCard() {
   return (
     <ClubList
       list="contacts"
-      next={() => ({ name: "", role: EMPTY, phone: "", email: "" })}
+      next={() => ({ name: "", role: EMPTY_TEXT, phone: "", email: "" })}
       rowLabel={nameAndPhone}
     >
       {(path) => (
         <div className="grid gap-3">
           <DraftField path={`${path}.name`} label={t("fields.name")} />
           <BothLanguages pathIn={(language) => `${path}.role.${language}`} label={t("fields.role")} />
-          <div className={TWO_COLUMNS}>
+          <div className={TWO_COLUMN_CLASSES}>
             <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
             <DraftField path={`${path}.email`} type="email" label={t("fields.email")} />
           </div>
@@ -94,12 +99,12 @@ export function CoachCard() {
   return (
     <ClubList
       list="coaches"
-      next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY })}
+      next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY_TEXT })}
       rowLabel={nameAndPhone}
     >
       {(path) => (
         <div className="grid gap-3">
-          <div className={TWO_COLUMNS}>
+          <div className={TWO_COLUMN_CLASSES}>
             <DraftField path={`${path}.name`} label={t("fields.name")} />
             <CoachRole path={`${path}.role`} />
           </div>
@@ -124,12 +129,12 @@ export function LocationCard() {
     <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
       <FieldPlaceholderTag paths={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-        {LOCATION_FIELDS.map((part) => (
+        {LOCATION_FIELDS.map((name) => (
           <DraftField
-            key={part}
-            path={`place.${part}`}
-            {...(part === "mapsUrl" && { type: "url", hint: t("place.mapsHint") })}
-            label={t(`fields.${part}`)}
+            key={name}
+            path={`place.${name}`}
+            {...(name === "mapsUrl" && { type: "url", hint: t("place.mapsHint") })}
+            label={t(`fields.${name}`)}
           />
         ))}
         <DraftField path="email" type="email" label={t("fields.clubEmail")} />

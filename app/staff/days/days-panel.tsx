@@ -21,9 +21,9 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
-import { type Session, SessionChangeForm, upcomingSessionsQuery } from "./day-form.tsx";
+import { SessionChangeForm, type UpcomingSession, upcomingSessionsQuery } from "./session-change-form.tsx";
 
-type ChangedSession = Session & { change: SessionChange };
+type ChangedSession = UpcomingSession & { change: SessionChange };
 
 /** The message for the parents' chat group, in each language. */
 function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession }) {
@@ -64,19 +64,19 @@ interface NotifiedSessionProps {
   isNew: boolean;
   onChangeAgain: () => void;
   /** @param messageId the message to the families, null if none was sent */
-  onUndone: (messageId: string | null) => void;
+  onUndo: (messageId: string | null) => void;
   /** Element to focus after the confirmation. */
   returnTo: () => HTMLElement | null;
 }
 
 /** A changed session: the notice, the text for the chat group, and the families to call. */
-function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: NotifiedSessionProps) {
+function NotifiedSession({ session, isNew, onChangeAgain, onUndo, returnTo }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: async (id: string) =>
       (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
     toast: () => ({ title: t("takenBack") }),
-    onSuccess: ({ messageId: undoId }) => onUndone(undoId),
+    onSuccess: ({ messageId: undoMessageId }) => onUndo(undoMessageId),
     errorToast: true,
   });
   const noteRef = useFocusOnMount<HTMLParagraphElement>(isNew);
@@ -119,13 +119,13 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: 
   );
 }
 
-interface SessionDayProps {
-  session: Session;
+interface SessionCardProps {
+  session: UpcomingSession;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
+function SessionCard({ session, isOpen, onToggle }: SessionCardProps) {
   const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
   const { on, name, change, place } = session;
@@ -139,7 +139,7 @@ function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
     row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: "start" });
   }, [wasOpenInitially]);
-  /** Moves the focus to the day, because the focused element disappears. */
+  /** Moves the focus to the row, because the focused element disappears. */
   const focusRow = () => row.current?.focus();
   return (
     <Card as="li" padding="none">
@@ -174,7 +174,7 @@ function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
                 setInitialChangeId(undefined);
                 setEditing(true);
               }}
-              onUndone={setUndoMessageId}
+              onUndo={setUndoMessageId}
               returnTo={() => row.current}
             />
           ) : (
@@ -207,9 +207,9 @@ function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
 export default function DaysPanel() {
   const { t } = useTranslation("adminDays");
   const { data: sessions } = useSuspenseQuery(upcomingSessionsQuery).data;
-  const [params, setParams] = useSearchParams();
-  const open = params.get("day");
-  const toggle = (key: string) => setParams(open === key ? {} : { day: key }, { replace: true });
+  const [parameters, setParameters] = useSearchParams();
+  const openKey = parameters.get("day");
+  const toggle = (key: string) => setParameters(openKey === key ? {} : { day: key }, { replace: true });
   return (
     <Panel
       id="days"
@@ -223,7 +223,7 @@ export default function DaysPanel() {
         {sessions.map((session) => {
           const key = sessionKey(session);
           return (
-            <SessionDay key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />
+            <SessionCard key={key} session={session} isOpen={openKey === key} onToggle={() => toggle(key)} />
           );
         })}
       </ul>

@@ -7,7 +7,7 @@ import { changeNote } from "#content/product/session-change-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import { dayPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { upcomingSessionsQuery } from "./day-form.tsx";
+import { upcomingSessionsQuery } from "./session-change-form.tsx";
 
 /** Today's sessions, each with a link to change or cancel it (docs/reference/messages.md#session-changes). */
 export function TodaySessions() {

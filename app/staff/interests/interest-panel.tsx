@@ -60,14 +60,14 @@ export default function InterestPanel() {
   const query = usePages("/api/admin/interests", api.admin.interests.$get, listQuery);
   // A single season shows its programs at once.
   const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";
-  const [chosen, setChosen] = useState<Interest>();
+  const [interestToRemove, setInterestToRemove] = useState<Interest>();
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("terms:removedFromList") }),
     errorToast: true,
   });
   const columns = useColumns((interest) => {
-    setChosen(interest);
+    setInterestToRemove(interest);
     openConfirm();
   });
   return (
@@ -93,10 +93,10 @@ export default function InterestPanel() {
       />
       <ConfirmDialog
         {...dialog}
-        title={t("question", { name: chosen?.name ?? "" })}
+        title={t("question", { name: interestToRemove?.name ?? "" })}
         text={t("questionText")}
         confirmLabel={t("confirm")}
-        onConfirm={() => chosen && mutate(chosen.id)}
+        onConfirm={() => interestToRemove && mutate(interestToRemove.id)}
       />
     </Panel>
   );

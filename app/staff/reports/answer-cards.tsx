@@ -18,7 +18,7 @@ interface AnswerRow {
 }
 
 /** Text key of each question's label in the terms. */
-const LABELS = {
+const QUESTION_LABELS = {
   tshirt: "fields.tshirtSize",
   age: "fields.childAge",
   skill: "skillLevel",
@@ -26,12 +26,12 @@ const LABELS = {
 } as const;
 
 interface AnswerCardProps {
-  question: keyof typeof LABELS;
+  question: keyof typeof QUESTION_LABELS;
   text?: string;
   rows: readonly AnswerRow[];
 }
 
-function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
+function totalRow(rows: readonly AnswerRow[], name: string): AnswerRow {
   return {
     name,
     confirmed: rows.reduce((sum, { confirmed }) => sum + confirmed, 0),
@@ -43,10 +43,10 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
 /** A question's answers with the number of confirmed children and of children that need review. */
 function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
-  const spots: Column<AnswerRow>[] = [
+  const spotColumns: Column<AnswerRow>[] = [
     { id: "confirmed", label: t("columns.confirmed"), isNumeric: true, cell: ({ confirmed }) => confirmed },
   ];
-  const order: Column<AnswerRow>[] = [
+  const orderColumns: Column<AnswerRow>[] = [
     {
       id: "order",
       label: t("columns.order"),
@@ -56,18 +56,23 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
     { id: "unpaid", label: t("columns.unpaid"), isNumeric: true, cell: ({ unpaid = 0 }) => unpaid },
   ];
   const columns: Column<AnswerRow>[] = [
-    { id: "name", label: t(`terms:${LABELS[question]}`), isRowHeader: true, cell: ({ name }) => name },
-    ...(question === "tshirt" ? order : spots),
+    {
+      id: "name",
+      label: t(`terms:${QUESTION_LABELS[question]}`),
+      isRowHeader: true,
+      cell: ({ name }) => name,
+    },
+    ...(question === "tshirt" ? orderColumns : spotColumns),
     { id: "open", label: t("columns.needsReview"), isNumeric: true, cell: ({ needsReview }) => needsReview },
   ];
-  const table = t(`${question}.table`);
+  const caption = t(`${question}.table`);
   return (
     <TitledCard title={t(`${question}.title`)} {...card} className="break-inside-avoid">
-      <ScrollFrame label={table}>
+      <ScrollFrame label={caption}>
         <DataTable
-          caption={table}
+          caption={caption}
           columns={columns}
-          rows={[...rows, sumOf(rows, t("terms:total"))]}
+          rows={[...rows, totalRow(rows, t("terms:total"))]}
           rowKey={({ name }) => name}
         />
       </ScrollFrame>
@@ -78,20 +83,20 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
 /** Number of children by shirt size, skill level, language and age. */
 export function AnswerCards({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
-  const shirtSize = useShirtSizeLabel();
-  const skillName = useSkillLabel();
-  const rowsOf = <Answer,>(
+  const shirtSizeLabel = useShirtSizeLabel();
+  const skillLabel = useSkillLabel();
+  const toRows = <Answer,>(
     counts: readonly (Omit<AnswerRow, "name"> & { answer: Answer })[],
     name: (answer: Answer) => string,
   ) => counts.map(({ answer, ...count }) => ({ ...count, name: name(answer) }));
-  const tshirts = rowsOf(report.byTshirt, (size) => shirtSize(size, t("blank.tshirt")));
-  const languages = rowsOf(report.byLanguage, (language) => t(`terms:languages.${language}`));
+  const tshirts = toRows(report.byTshirt, (size) => shirtSizeLabel(size, t("blank.tshirt")));
+  const languages = toRows(report.byLanguage, (language) => t(`terms:languages.${language}`));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <AnswerCard question="tshirt" text={t("tshirt.text")} rows={tshirts} />
-      <AnswerCard question="skill" rows={rowsOf(report.bySkill, skillName)} />
+      <AnswerCard question="skill" rows={toRows(report.bySkill, skillLabel)} />
       <AnswerCard question="language" rows={languages} />
-      <AnswerCard question="age" rows={rowsOf(report.byAge, String)} />
+      <AnswerCard question="age" rows={toRows(report.byAge, String)} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ function SeasonReport() {
   const { scope } = useScope();
   const report = useStaffData<Report>(addressOf("/api/admin/season", { ...scope }));
   const { confirmed, needsReview, returned } = report.places;
-  const facts = [
+  const summaryParts = [
     t("places", { count: confirmed }),
     needsReview > 0 && t("toDecide", { count: needsReview }),
     returned > 0 && t("returned", { count: returned }),
@@ -23,7 +23,7 @@ function SeasonReport() {
   return (
     <div className="grid gap-6">
       <p role="status" className="tabular-nums text-small text-dusk-700">
-        {facts.filter(Boolean).join(" · ")}
+        {summaryParts.filter(Boolean).join(" · ")}
       </p>
       {confirmed + needsReview + unpaid === 0 ? (
         <EmptyState title={t("emptyTitle")} text={t("emptyText")} />

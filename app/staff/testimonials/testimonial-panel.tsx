@@ -16,17 +16,17 @@ import { Stars } from "#app/ui/stars.tsx";
 
 type Testimonial = RowOf<typeof api.admin.testimonials.$get>;
 
-const CALLS = {
+const REQUESTS = {
   approve: (id: string) => api.admin.testimonials[":id"].approve.$post({ param: { id } }),
   hide: (id: string) => api.admin.testimonials[":id"].hide.$post({ param: { id } }),
   delete: (id: string) => api.admin.testimonials[":id"].$delete({ param: { id } }),
 };
-const DONE = {
+const SUCCESS_TEXTS = {
   approve: "staffErrors:situations.testimonialApproved",
   hide: "adminTestimonials:done.hide",
   delete: "adminTestimonials:done.delete",
 } as const;
-const FAILED = {
+const FAILURE_TEXTS = {
   approve: "staffErrors:situations.approveFailed",
   hide: "adminTestimonials:failed.hide",
   delete: "adminTestimonials:failed.delete",
@@ -37,26 +37,29 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
   const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
   const { reasonOr } = useErrorText();
   const { id, parentName: parent, isApproved } = testimonial;
-  const { mutate, isPending, openConfirm, dialog } = useStaffMutation<keyof typeof CALLS, unknown>({
-    send: (action) => CALLS[action](id),
-    toast: (_, action) => ({ title: t(`${DONE[action]}.title`), message: t(`${DONE[action]}.message`) }),
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation<keyof typeof REQUESTS, unknown>({
+    send: (action) => REQUESTS[action](id),
+    toast: (_, action) => ({
+      title: t(`${SUCCESS_TEXTS[action]}.title`),
+      message: t(`${SUCCESS_TEXTS[action]}.message`),
+    }),
     errorToast: (error, action) => ({
-      title: t(`${FAILED[action]}.title`),
+      title: t(`${FAILURE_TEXTS[action]}.title`),
       message: reasonOr(error, t("staffErrors:situations.approveFailed.message")),
     }),
   });
-  const main = isApproved ? "hide" : "approve";
+  const mainAction = isApproved ? "hide" : "approve";
   const Icon = isApproved ? EyeOff : Check;
   return (
     <div className="flex gap-2">
       <RowButton
         tone={isApproved ? "plain" : "main"}
         busy={isPending}
-        aria-label={t(`${main}Of`, { parent })}
-        onClick={() => mutate(main)}
+        aria-label={t(`${mainAction}Of`, { parent })}
+        onClick={() => mutate(mainAction)}
       >
         <Icon aria-hidden size={16} />
-        <span>{t(main)}</span>
+        <span>{t(mainAction)}</span>
       </RowButton>
       <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={openConfirm}>
         <Trash2 aria-hidden size={16} />
@@ -77,28 +80,28 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
 const EXCERPT_LENGTH = 140;
 
 function excerptOf(comment: string): string {
-  const space = comment.lastIndexOf(" ", EXCERPT_LENGTH);
-  return `${comment.slice(0, space > 0 ? space : EXCERPT_LENGTH)}…`;
+  const lastSpace = comment.lastIndexOf(" ", EXCERPT_LENGTH);
+  return `${comment.slice(0, lastSpace > 0 ? lastSpace : EXCERPT_LENGTH)}…`;
 }
 
 function TestimonialComment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   if (comment.length <= EXCERPT_LENGTH) return <p className="max-w-prose whitespace-pre-line">{comment}</p>;
   return (
     <div className="max-w-prose">
       <p id={id} className="whitespace-pre-line">
-        {isWhole ? comment : excerptOf(comment)}
+        {isExpanded ? comment : excerptOf(comment)}
       </p>
       <button
         type="button"
-        aria-expanded={isWhole}
+        aria-expanded={isExpanded}
         aria-controls={id}
-        onClick={() => setWhole(!isWhole)}
+        onClick={() => setExpanded(!isExpanded)}
         className={linkStyle("text", "min-h-11 font-semibold")}
       >
-        {t(isWhole ? "less" : "more")}
+        {t(isExpanded ? "less" : "more")}
       </button>
     </div>
   );
@@ -145,13 +148,13 @@ function useColumns(): ListColumn<Testimonial>[] {
 export default function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
   const query = usePages("/api/admin/testimonials", api.admin.testimonials.$get);
-  const { rows: all = [] } = query;
-  const waiting = all.filter(({ isApproved }) => !isApproved).length;
+  const { rows: testimonials = [] } = query;
+  const waitingCount = testimonials.filter(({ isApproved }) => !isApproved).length;
   return (
     <Panel
       id="testimonials"
       title={t("title")}
-      summary={all.length > 0 && t("summary", { waiting, total: all.length })}
+      summary={testimonials.length > 0 && t("summary", { waiting: waitingCount, total: testimonials.length })}
     >
       <ResourceList texts="adminTestimonials:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </Panel>

@@ -8,10 +8,10 @@ import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 type WaitingListResponse = InferResponseType<(typeof api.admin)["waiting-list"]["$get"], 200>;
 export type WaitingEntry = WaitingListResponse["data"][number];
-export type ListedProgram = WaitingListResponse["programs"][number];
+export type WaitlistProgram = WaitingListResponse["programs"][number];
 
 /** Query of waiting families in order, and of programs with a list. Always refetched, because the list changes often. */
-export function useWaitingListOptions() {
+export function useWaitingListQueryOptions() {
   const { scope } = useScope();
   const { language } = useTranslation();
   return queryOptions<WaitingListResponse>({

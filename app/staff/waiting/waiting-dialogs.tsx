@@ -10,7 +10,7 @@ import { OFFER_REASONS, offerSchema } from "#domain/family/waiting-list.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
 
-const entries = api.admin["waiting-list"];
+const entryRoutes = api.admin["waiting-list"];
 
 export type WaitingDecision = "offer" | "remove";
 
@@ -19,25 +19,29 @@ interface DecisionFormProps {
   onClose: () => void;
 }
 
-/** Offers spots with the visible deadline. An offer over the capacity needs a reason. */
+/** Offers spots, and shows the deadline. An offer over the capacity needs a reason. */
 function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadlineText();
   const { id, isNext, fits } = entry;
-  const { field, ...form } = useStaffForm({
+  const { field, ...formProps } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(offerSchema, fits ? {} : { reason }),
     errorMessage: () => t("offer.missing"),
-    send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
-    toast: (offered) => ({
+    send: async (json) => (await entryRoutes[":id"].offer.$post({ param: { id }, json })).json(),
+    toast: (response) => ({
       title: t("offer.done"),
-      message: t("offer.doneText", { name: guardianName(entry), until: deadline(offered.until) }),
+      message: t("offer.doneText", { name: guardianName(entry), until: deadline(response.until) }),
     }),
     onSuccess: onClose,
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
-    <DialogForm {...form} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
+    <DialogForm
+      {...formProps}
+      submitLabel={t("offer.press", { count: entry.children.length })}
+      onClose={onClose}
+    >
       <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>
       {!isNext && <Warning>{t(fits ? "offer.outOfTurn" : "offer.over")}</Warning>}
       {!fits && (
@@ -55,9 +59,9 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
 /** Removes a family from the list. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t } = useTranslation("adminWaiting");
-  const form = useStaffForm({
+  const formProps = useStaffForm({
     defaultValues: {},
-    send: () => entries[":id"].remove.$post({ param: { id: entry.id } }),
+    send: () => entryRoutes[":id"].remove.$post({ param: { id: entry.id } }),
     toast: () => ({
       title: t("terms:removedFromList"),
       message: t("remove.doneText", { name: guardianName(entry) }),
@@ -65,7 +69,7 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
     onSuccess: onClose,
   });
   return (
-    <DialogForm {...form} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
       {null}
     </DialogForm>
   );
@@ -78,24 +82,24 @@ interface WaitingDialogProps extends DecisionFormProps {
 }
 
 /** Confirms an offer to a family, or its removal from the list. */
-export function WaitingDialog({ decision, until, ...form }: WaitingDialogProps) {
+export function WaitingDialog({ decision, until, ...formProps }: WaitingDialogProps) {
   const { t, language } = useTranslation("adminWaiting");
-  const { children, program } = form.entry;
+  const { children, program } = formProps.entry;
   const isOffer = decision === "offer";
   const names = children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const { length: count } = names;
   return (
     <Dialog
       open={!isOffer || until !== null}
-      onClose={form.onClose}
-      title={t(`${decision}.title`, { count, name: guardianName(form.entry) })}
+      onClose={formProps.onClose}
+      title={t(`${decision}.title`, { count, name: guardianName(formProps.entry) })}
       text={
         isOffer
           ? `${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`
           : t("remove.text")
       }
     >
-      {isOffer ? until && <OfferForm {...form} until={until} /> : <RemoveForm {...form} />}
+      {isOffer ? until && <OfferForm {...formProps} until={until} /> : <RemoveForm {...formProps} />}
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
-const MAIL_STYLES = {
+const MAIL_STATE_STYLES = {
   waits: STATE_STYLES.waiting,
   accepted: STATE_STYLES.good,
   filed: STATE_STYLES.problem,
@@ -26,7 +26,7 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
     <div className="tabular-nums">
       <p className="font-semibold">{`${t("offered")}. ${deadline(until)}`}</p>
       <p className="text-small">
-        <StateBadge style={MAIL_STYLES[mail]}>{t(`mail.${mail}`)}</StateBadge>
+        <StateBadge style={MAIL_STATE_STYLES[mail]}>{t(`mail.${mail}`)}</StateBadge>
       </p>
     </div>
   );
@@ -74,7 +74,7 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
     count > 1 && t("together"),
   ];
   /** True if no email reaches the family in time. */
-  const wantsCall = offer ? offer.mail === "refused" : isLastDay;
+  const needsCall = offer ? offer.mail === "refused" : isLastDay;
   return (
     <li className="grid gap-x-4 gap-y-3 border-t border-sand-300 py-4 sm:grid-cols-[4rem_1fr_auto]">
       <p className="flex items-center gap-3 self-start max-sm:empty:hidden sm:grid sm:justify-items-start sm:gap-1">
@@ -96,14 +96,14 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
         <WaitingChildren entry={entry} />
         <p className="flex flex-wrap items-center gap-x-3">
           <span>{name}</span>
-          {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
+          {!needsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
           <EmailLink email={email} />
         </p>
         <p className="tabular-nums text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
         {offer && <OpenOffer {...offer} />}
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
-        {wantsCall && (
+        {needsCall && (
           <a href={telUrl(phone)} className={buttonStyle("secondary", "tabular-nums max-sm:w-full")}>
             <Phone aria-hidden size={20} />
             <span>{formatPhone(phone)}</span>

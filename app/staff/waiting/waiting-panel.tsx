@@ -14,33 +14,37 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PAPER_PATH, WRITE_PATH } from "#domain/staff/staff-paths.ts";
-import { type ListedProgram, useWaitingListOptions, type WaitingEntry } from "./use-waiting-list.ts";
+import { useWaitingListQueryOptions, type WaitingEntry, type WaitlistProgram } from "./use-waiting-list.ts";
 import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
-interface ProgramListProps {
-  program: ListedProgram;
+interface ProgramWaitingListProps {
+  program: WaitlistProgram;
   entries: readonly WaitingEntry[];
 }
 
 /** Free spots, waiting families, and how spots are offered. */
-function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }: ProgramListProps) {
+function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }: ProgramWaitingListProps) {
   const { t } = useTranslation(["adminWaiting", "adminLog"]);
-  const waiting = entries.filter(({ offer }) => offer === null);
-  const offers = entries.length - waiting.length;
-  const count = waiting.reduce((sum, { children }) => sum + children.length, 0);
-  const parts = [
+  const waitingEntries = entries.filter(({ offer }) => offer === null);
+  const offerCount = entries.length - waitingEntries.length;
+  const childCount = waitingEntries.reduce((sum, { children }) => sum + children.length, 0);
+  const summary = [
     freeSpots === null ? t("noLimit") : t("free", { count: freeSpots }),
-    count === 0
+    childCount === 0
       ? t("nobody")
-      : t("families", { count: waiting.length, children: t("terms:countChildrenEither", { count }) }),
-    offers > 0 && t("offers", { count: offers }),
+      : t("families", {
+          count: waitingEntries.length,
+          children: t("terms:countChildrenEither", { count: childCount }),
+        }),
+    offerCount > 0 && t("offers", { count: offerCount }),
   ];
-  const isIdle = freeSpots !== null && freeSpots > 0 && count > 0 && !waiting.some(({ fits }) => fits);
+  const hasNoFit =
+    freeSpots !== null && freeSpots > 0 && childCount > 0 && !waitingEntries.some(({ fits }) => fits);
   return (
     <>
-      <p className="tabular-nums font-semibold">{parts.filter(Boolean).join(" · ")}</p>
-      {isIdle && <p className="max-w-prose text-small">{t("noneFits")}</p>}
+      <p className="tabular-nums font-semibold">{summary.filter(Boolean).join(" · ")}</p>
+      {hasNoFit && <p className="max-w-prose text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
         <TextLink href={`/admin/programs#card-${id}`} variant="alone">
@@ -57,19 +61,19 @@ interface PendingDecision {
   entry: WaitingEntry;
 }
 
-function ProgramWaitingList({ program, entries }: ProgramListProps) {
+function ProgramWaitingList({ program, entries }: ProgramWaitingListProps) {
   const { t } = useTranslation("adminWaiting");
-  const [pending, setPending] = useState<PendingDecision>();
-  const heading = `waiting-${program.id}`;
-  const waiting = entries.filter(({ offer }) => offer === null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
+  const headingId = `waiting-${program.id}`;
+  const waitingEntries = entries.filter(({ offer }) => offer === null);
   const isLastDay = program.offerUntil === null;
   return (
-    <Card aria-labelledby={heading}>
-      <h3 id={heading} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
+    <Card aria-labelledby={headingId}>
+      <h3 id={headingId} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
         {program.name}
       </h3>
       <WaitingListSummary program={program} entries={entries} />
-      {isLastDay && waiting.length > 0 && (
+      {isLastDay && waitingEntries.length > 0 && (
         <div className="mt-3">
           <Notice tone="warning" title={t("lastDay.title")}>
             <p>{t("lastDay.text")}</p>
@@ -84,19 +88,19 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
           <WaitingFamily
             key={entry.id}
             entry={entry}
-            number={entry.offer ? null : waiting.indexOf(entry) + 1}
+            number={entry.offer ? null : waitingEntries.indexOf(entry) + 1}
             isLastDay={isLastDay}
-            onDecide={(decision) => setPending({ decision, entry })}
+            onDecide={(decision) => setPendingDecision({ decision, entry })}
           />
         ))}
       </ol>
-      {pending && (
+      {pendingDecision && (
         <WaitingDialog
-          decision={pending.decision}
+          decision={pendingDecision.decision}
           // The current entry, or the last known entry if another user removed it.
-          entry={entries.find(({ id }) => id === pending.entry.id) ?? pending.entry}
+          entry={entries.find(({ id }) => id === pendingDecision.entry.id) ?? pendingDecision.entry}
           until={program.offerUntil}
-          onClose={() => setPending(undefined)}
+          onClose={() => setPendingDecision(undefined)}
         />
       )}
     </Card>
@@ -107,7 +111,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
 function WriteToWaitingFamilies() {
   const { t } = useTranslation("adminWaiting");
   const { scope } = useScope();
-  const { data } = useQuery(useWaitingListOptions());
+  const { data } = useQuery(useWaitingListQueryOptions());
   if (!data || data.data.length === 0) return null;
   return (
     <Permitted to="messages.send">
@@ -125,7 +129,7 @@ function WriteToWaitingFamilies() {
 
 function ProgramWaitingLists() {
   const { t } = useTranslation("adminWaiting");
-  const { programs, data: entries } = useSuspenseQuery(useWaitingListOptions()).data;
+  const { programs, data: entries } = useSuspenseQuery(useWaitingListQueryOptions()).data;
   if (programs.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   return (
     <div className="grid gap-4">
@@ -140,7 +144,7 @@ function ProgramWaitingLists() {
   );
 }
 
-/** Waiting lists of all programs, in the order of offers (docs/reference/waiting-list.md#staff-list). */
+/** The waiting lists of the chosen programs, in the order of offers (docs/reference/waiting-list.md#staff-list). */
 export default function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
   const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";

@@ -17,15 +17,15 @@ import {
   sessionChangeSchema,
 } from "#domain/club/session-change.ts";
 
-const sessionChanges = api.admin["session-changes"];
-export type Session = DataOf<typeof sessionChanges.$get>[number];
+const sessionChangeRoutes = api.admin["session-changes"];
+export type UpcomingSession = DataOf<typeof sessionChangeRoutes.$get>[number];
 
-export const upcomingSessionsQuery = staffQuery<Session[]>("/api/admin/session-changes");
+export const upcomingSessionsQuery = staffQuery<UpcomingSession[]>("/api/admin/session-changes");
 
 const NO_REASON = "none";
 
 interface SessionChangeFormProps {
-  session: Session;
+  session: UpcomingSession;
   onNotified: () => void;
 }
 
@@ -42,16 +42,16 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
       newEnds: change?.newEnds ?? ends,
       newPlace: change?.newPlace ?? "",
     },
-    check: ({ reason, ...typed }) =>
+    check: ({ reason, ...values }) =>
       validateWith(sessionChangeSchema, {
         programId,
         on,
         starts,
-        ...typed,
+        ...values,
         reason: reason === NO_REASON ? null : reason,
       }),
     onSaved: onNotified,
-    send: async (json) => (await (await sessionChanges.$post({ json })).json()).data,
+    send: async (json) => (await (await sessionChangeRoutes.$post({ json })).json()).data,
   });
   useDraftAcrossSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");

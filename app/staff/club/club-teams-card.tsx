@@ -18,15 +18,15 @@ import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 import { ClubList } from "./list-cards.tsx";
 
-const TWO_COLUMNS = "grid gap-x-4 gap-y-3 md:grid-cols-2";
-const empty = () => ({ en: "", es: "" });
+const TWO_COLUMN_CLASSES = "grid gap-x-4 gap-y-3 md:grid-cols-2";
+const emptyText = () => ({ en: "", es: "" });
 
 /** A new team with the days, hours and field of the last team. */
 function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   const last = teams.at(-1);
-  const taken = teamRefs(teams);
-  const number = Array.from({ length: CLUB_LIMITS.teams + 1 }, (_, i) => teams.length + 1 + i).find(
-    (candidate) => !taken.includes(`team-${candidate}`),
+  const takenRefs = teamRefs(teams);
+  const number = Array.from({ length: CLUB_LIMITS.teams + 1 }, (_, index) => teams.length + 1 + index).find(
+    (candidate) => !takenRefs.includes(`team-${candidate}`),
   );
   const ref = `team-${number}`;
   return {
@@ -45,24 +45,24 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
     phone: "",
     email: "",
     goals: { en: [], es: [] },
-    description: empty(),
-    division: empty(),
-    experience: empty(),
-    certification: empty(),
-    field: last?.field ?? empty(),
+    description: emptyText(),
+    division: emptyText(),
+    experience: emptyText(),
+    certification: emptyText(),
+    field: last?.field ?? emptyText(),
   };
 }
 
 /** The slug for a new team's name. Undefined if staff changed the slug or if the team is not new. */
-function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, name: string) {
-  if (!/^team-\d+$/.test(before.id)) return undefined;
-  const proposed = slugFrom(name);
-  const isProposed = before.slug === before.id || before.slug === slugFrom(before.name);
-  const others = teamRefs(teams.filter(({ id }) => id !== before.id));
-  return isProposed && proposed !== "" && !others.includes(proposed) ? proposed : undefined;
+function proposedSlug(teams: readonly PublishedTeam[], team: PublishedTeam, name: string) {
+  if (!/^team-\d+$/.test(team.id)) return undefined;
+  const slug = slugFrom(name);
+  const isProposed = team.slug === team.id || team.slug === slugFrom(team.name);
+  const otherRefs = teamRefs(teams.filter(({ id }) => id !== team.id));
+  return isProposed && slug !== "" && !otherRefs.includes(slug) ? slug : undefined;
 }
 
-interface TeamProps {
+interface TeamFieldsProps {
   team: PublishedTeam;
   path: string;
 }
@@ -75,17 +75,17 @@ function TeamSelect({
 }
 
 /** Birth years, or the typed text while incomplete; a draft accepts any text. */
-const yearsFrom = (text: string) =>
+const parseYears = (text: string) =>
   /^\d{4}(?: *, *\d{4})?$/.test(text) ? text.split(",").map(Number) : text;
 
-const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
+const parseNumber = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 function TeamDays({ path, label }: { path: string; label: string }) {
   const { language } = useTranslation();
   const { values, write } = useOpenDraft();
-  const part = partAt(values, path);
+  const value = partAt(values, path);
   const error = useFieldError(path);
-  const days: unknown[] = Array.isArray(part) ? part : [];
+  const days: unknown[] = Array.isArray(value) ? value : [];
   return (
     <fieldset id={path} tabIndex={-1} className="min-w-0 outline-none">
       <legend className="mb-2 font-semibold">{label}</legend>
@@ -116,31 +116,31 @@ const TEXT_FIELDS = [
 ] as const;
 
 /** Name, address, age group, players, birth years and size. */
-function TeamMainFields({ team, path }: TeamProps) {
+function TeamMainFields({ team, path }: TeamFieldsProps) {
   const { t } = useTranslation("adminClub");
   const { teams } = useOpenContent<"club">().values;
   const nameParts = (name: string) => {
     const slug = proposedSlug(teams, team, name);
     return { [`${path}.name`]: name, ...(slug && { [`${path}.slug`]: slug }) };
   };
-  const choices = [
+  const selects = [
     {
       name: "sheet",
-      options: (["full", "short"] as const).map((value) => ({ value, label: t(`sheets.${value}`) })),
+      choices: (["full", "short"] as const).map((value) => ({ value, label: t(`sheets.${value}`) })),
     },
     {
       name: "players",
-      options: (["boys", "girls"] as const).map((value) => ({ value, label: t(`players.${value}`) })),
+      choices: (["boys", "girls"] as const).map((value) => ({ value, label: t(`players.${value}`) })),
     },
-    { name: "ageGroup", options: AGE_GROUPS.map((value) => ({ value, label: value })) },
+    { name: "ageGroup", choices: AGE_GROUPS.map((value) => ({ value, label: value })) },
   ] as const;
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
-    <div className={TWO_COLUMNS}>
+    <div className={TWO_COLUMN_CLASSES}>
       <DraftField path={`${path}.name`} label={t("fields.name")} partsOf={nameParts} />
       <DraftField path={`${path}.slug`} label={t("fields.slug")} hint={slugHint} />
-      {choices.map(({ name, options }) => (
-        <TeamSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={options} />
+      {selects.map(({ name, choices }) => (
+        <TeamSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={choices} />
       ))}
       <DraftField
         path={`${path}.birthYears`}
@@ -148,34 +148,34 @@ function TeamMainFields({ team, path }: TeamProps) {
         label={t("fields.birthYears")}
         hint={t("teams.yearsHint")}
         value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
-        partsOf={(text) => ({ [`${path}.birthYears`]: yearsFrom(text) })}
+        partsOf={(text) => ({ [`${path}.birthYears`]: parseYears(text) })}
       />
       <DraftField
         path={`${path}.size`}
         inputMode="numeric"
         label={t("fields.size")}
-        partsOf={(text) => ({ [`${path}.size`]: numberFrom(text) })}
+        partsOf={(text) => ({ [`${path}.size`]: parseNumber(text) })}
       />
-      {TEXT_FIELDS.map(({ name, ...line }) => (
-        <DraftField key={name} path={`${path}.${name}`} {...line} label={t(`fields.${name}`)} />
+      {TEXT_FIELDS.map(({ name, ...inputProps }) => (
+        <DraftField key={name} path={`${path}.${name}`} {...inputProps} label={t(`fields.${name}`)} />
       ))}
     </div>
   );
 }
 
-function TeamFields({ team, path }: TeamProps) {
+function TeamFields({ team, path }: TeamFieldsProps) {
   const { t } = useTranslation("adminClub");
   return (
     <div className="grid gap-4">
       <TeamMainFields team={team} path={path} />
       <TeamDays path={`${path}.training.days`} label={t("fields.training.days")} />
-      <div className={TWO_COLUMNS}>
-        {(["from", "to"] as const).map((end) => (
+      <div className={TWO_COLUMN_CLASSES}>
+        {(["from", "to"] as const).map((bound) => (
           <DraftField
-            key={end}
-            path={`${path}.training.${end}`}
+            key={bound}
+            path={`${path}.training.${bound}`}
             type="time"
-            label={t(`fields.training.${end}`)}
+            label={t(`fields.training.${bound}`)}
           />
         ))}
       </div>
@@ -199,7 +199,7 @@ function TeamFields({ team, path }: TeamProps) {
 }
 
 /** Teams, each with a page; a row expands into its form. */
-export function TeamCard() {
+export function ClubTeamsCard() {
   const { t } = useTranslation("adminClub");
   const { teams } = useOpenContent<"club">().values;
   return (
