@@ -1,10 +1,9 @@
 import { KeyRound } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-fetch.ts";
-import { fetchOrReload } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
+import { createPasskey, hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { lockOutText } from "#app/staff/shared/labels/lock-out-text.ts";
@@ -63,7 +62,6 @@ function OwnPasswordForm({ hasPassword }: { hasPassword: boolean }) {
 
 async function addPasskey(): Promise<void> {
   const { data } = await (await api.admin.passkeys.challenge.$post()).json();
-  const { createPasskey } = await fetchOrReload(() => import("#app/staff/shared/access/passkeys.ts"));
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 

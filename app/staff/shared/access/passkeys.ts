@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { api } from "#app/lib/api.ts";
+import { fetchOrReload } from "#app/lib/connection.ts";
 
 /** True if this browser supports passkeys, which need https or localhost. */
 export function hasPasskeys(): boolean {
@@ -14,7 +15,7 @@ type PasskeyOptions = { challenge: string };
 
 /** Loaded on demand, because most staff never use it. */
 function library() {
-  return import("@simplewebauthn/browser");
+  return fetchOrReload(() => import("@simplewebauthn/browser"));
 }
 
 /**
