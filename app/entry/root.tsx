@@ -11,7 +11,7 @@ import {
 } from "#app/lib/i18n/use-translation.tsx";
 import { useRouteFocus, useScrollToTop } from "#app/lib/use-route-focus.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
-import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
+import { SITE_MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
 import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -79,7 +79,7 @@ function PageFrame({ path, page }: PageProps) {
     </PageErrorBoundary>
   );
   if (page.frame === "staff") return <StaffShell>{view}</StaffShell>;
-  return <SiteShell menu={page.frame === "team" ? TEAM_MENU : MENU}>{view}</SiteShell>;
+  return <SiteShell menu={page.frame === "team" ? TEAM_MENU : SITE_MENU}>{view}</SiteShell>;
 }
 
 function CurrentPage() {

@@ -27,7 +27,7 @@ import {
   useOrderSetup,
 } from "#app/family/register/checkout/use-order-setup.ts";
 import {
-  isSignedElsewhere,
+  isSignedInOtherTab,
   type PendingOrder,
   readPendingOrder,
 } from "#app/family/register/pending-order.ts";
@@ -125,8 +125,8 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: 
 /** The page without a pending order. A free order's state is checked on /success. */
 function NoPendingOrder() {
   const completed = readCompletedPayment("registration");
-  const [isUnsigned] = useState(isSignedElsewhere);
-  if (!completed) return isUnsigned ? <SignOrderAgainNotice /> : <RedirectHome />;
+  const [isOrderSignedInOtherTab] = useState(isSignedInOtherTab);
+  if (!completed) return isOrderSignedInOtherTab ? <SignOrderAgainNotice /> : <RedirectHome />;
   return completed.proof ? <AlreadyRegisteredNotice /> : <RedirectToSuccess completed={completed} />;
 }
 

@@ -20,7 +20,7 @@ interface TextDisclosureProps {
 export function TextDisclosure({ textId, summary, children }: TextDisclosureProps) {
   return (
     <Disclosure summary={summary} placeholder="h-64">
-      <PolicyToSign policy={textId} label={summary} />
+      <PolicyToSign textId={textId} label={summary} />
       {children}
     </Disclosure>
   );

@@ -11,10 +11,10 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { replyFromUrl } from "#domain/teams/session-reply.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
 
-type Link = NonNullable<ReturnType<typeof replyFromUrl>>;
+type ReplyLink = NonNullable<ReturnType<typeof replyFromUrl>>;
 
 /** The stored answer, and a button that changes it. */
-function ReplyOfLink({ link }: { link: Link }) {
+function StoredReply({ link }: { link: ReplyLink }) {
   const { t, language } = useTranslation("sessionReply");
   const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
@@ -25,7 +25,7 @@ function ReplyOfLink({ link }: { link: Link }) {
   });
   // Mail scanners open both links of an email, so a link alone replaces no earlier answer.
   useEffect(() => mutate({ isComing: link.isComing, isChange: false }), [mutate, link]);
-  const other = data && !data.isComing;
+  const otherAnswer = data && !data.isComing;
   return (
     <>
       <div role="status">
@@ -43,14 +43,14 @@ function ReplyOfLink({ link }: { link: Link }) {
           <FailureNotice {...describeError(error)} />
         </div>
       )}
-      {other !== undefined && (
+      {otherAnswer !== undefined && (
         <div>
           <Button
             variant="secondary"
             busy={isPending}
-            onClick={() => mutate({ isComing: other, isChange: true })}
+            onClick={() => mutate({ isComing: otherAnswer, isChange: true })}
           >
-            {t(other ? "changeToComing" : "changeToNotComing")}
+            {t(otherAnswer ? "changeToComing" : "changeToNotComing")}
           </Button>
         </div>
       )}
@@ -62,7 +62,7 @@ function ReplyOfLink({ link }: { link: Link }) {
 export default function ReplyPage() {
   const { t } = useTranslation(["sessionReply", "unsubscribe", "common"]);
   /** Undefined before hydration, null if the link is invalid. */
-  const [link, setLink] = useState<Link | null>();
+  const [link, setLink] = useState<ReplyLink | null>();
   useEffect(() => setLink(replyFromUrl(window.location.hash) ?? null), []);
   return (
     <div className="pb-20">
@@ -73,7 +73,7 @@ export default function ReplyPage() {
             <p>{t("unsubscribe:incompleteText")}</p>
           </Notice>
         )}
-        {link && <ReplyOfLink link={link} />}
+        {link && <StoredReply link={link} />}
         <div className="max-w-2xl">
           <ContactPeople />
         </div>

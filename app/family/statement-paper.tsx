@@ -13,12 +13,12 @@ interface StatementPaperProps {
   year: string;
   /** Payments, and refunds as negative cents. */
   lines: readonly { key: string; on: CalendarDate; cents: Cents; content?: ReactNode }[];
-  /** What the tax office wants to read below. */
+  /** A note for the tax office, below the total. */
   note: ReactNode;
   printLabel: string;
 }
 
-/** What was paid in one year, with the club's address and tax number, to print. */
+/** A printable list of one year's payments, with the club's address and tax number. */
 export function StatementPaper({ title, taxNumber, year, lines, note, printLabel }: StatementPaperProps) {
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();

@@ -35,13 +35,13 @@ export default function SuccessPage() {
   const orderId = (!proof && arrival?.orderId) || null;
   const order = useOrderStatus(orderId);
   const payment = usePaymentStatus(proof);
-  const isLost = useConnectionLost() && proof !== null;
+  const isConnectionLost = useConnectionLost() && proof !== null;
   const { describeError } = useErrorText();
   const aidTexts = useAidRequestTexts(order.data?.children.length ?? 0);
   const cashTexts = useCashTexts();
   useCompletion(arrival, payment.data, payment.error);
   if (!arrival) return <CheckingPayment />;
-  const { kind } = arrival;
+  const { purpose } = arrival;
   if (order.data) {
     const outcome = orderOutcome(order.data);
     const { aid, cash, totalCents } = order.data;
@@ -59,7 +59,7 @@ export default function SuccessPage() {
   }
   const { error, isFetching, refetch } = orderId ? order : payment;
   if ((!proof && !orderId) || (error instanceof ApiError && error.status === 404)) {
-    return <ResultPage key="none" outcome="none" purpose={kind} />;
+    return <ResultPage key="none" outcome="none" purpose={purpose} />;
   }
   if (payment.data) {
     const outcome = paymentOutcome(payment.data);
@@ -68,13 +68,13 @@ export default function SuccessPage() {
       <ResultPage key={outcome} outcome={outcome} purpose={purpose} payment={payment.data} proof={proof} />
     );
   }
-  if (isLost || error) {
-    const { message } = describeError(isLost ? new TypeError("offline") : error);
-    const retry = isLost
+  if (isConnectionLost || error) {
+    const { message } = describeError(isConnectionLost ? new TypeError("offline") : error);
+    const retry = isConnectionLost
       ? { busy: false, onClick: retryNow }
       : { busy: isFetching, onClick: () => void refetch() };
     const texts = { text: message };
-    return <ResultPage key="notChecked" outcome="notChecked" purpose={kind} texts={texts} retry={retry} />;
+    return <ResultPage key="notChecked" outcome="notChecked" purpose={purpose} texts={texts} retry={retry} />;
   }
-  return orderId ? null : <CheckingPayment purpose={kind} />;
+  return orderId ? null : <CheckingPayment purpose={purpose} />;
 }

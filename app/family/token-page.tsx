@@ -23,11 +23,11 @@ export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPage
   const { describeError } = useErrorText();
   /** Undefined before hydration, null if the token is invalid. */
   const [token, setToken] = useState<Token | null>();
-  const [isDone, setDone] = useState<boolean>();
+  const [isDone, setIsDone] = useState<boolean>();
   useEffect(() => setToken(readToken(window.location.hash) ?? null), [readToken]);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (isUndo: boolean) => token && (isUndo ? undo : send)?.(token),
-    onSuccess: (_, isUndo) => setDone(!isUndo),
+    onSuccess: (_, isUndo) => setIsDone(!isUndo),
   });
   return (
     <div className="pb-20">

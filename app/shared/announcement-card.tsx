@@ -12,12 +12,12 @@ import { dayEndingAt } from "#domain/time/zoned-time.ts";
  */
 export function untilText(endsAt: string, language: Language, now: Date, timeZone: string): string {
   const { until, untilDay, untilTonight, untilMidnight } = announcementTexts[language];
-  const night = dayEndingAt(endsAt, timeZone);
-  if (night !== undefined) {
-    const days = daysBetween(dateInZone(now, timeZone), night);
+  const lastDay = dayEndingAt(endsAt, timeZone);
+  if (lastDay !== undefined) {
+    const days = daysBetween(dateInZone(now, timeZone), lastDay);
     if (days === 0) return untilTonight;
     const isThisWeek = days > 0 && days < 7;
-    return untilMidnight.replace("{{day}}", (isThisWeek ? weekday : weekdayAndDay)(night, language));
+    return untilMidnight.replace("{{day}}", (isThisWeek ? weekday : weekdayAndDay)(lastDay, language));
   }
   const day = dateInZone(new Date(endsAt), timeZone);
   const isToday = day === dateInZone(now, timeZone);

@@ -12,7 +12,7 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
   const { club } = useSiteData();
   const { t } = useTranslation("schedule");
   /** Object URL of the file, which this browser creates; undefined until then. */
-  const [address, setAddress] = useState<string>();
+  const [fileUrl, setFileUrl] = useState<string>();
   useEffect(() => {
     const texts = {
       summary: t("opening.summary", { program: name }),
@@ -21,11 +21,11 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
     };
     const file = openingCalendar({ id, slug, opensAt }, club, texts, new Date());
     const objectUrl = URL.createObjectURL(new Blob([file], { type: "text/calendar;charset=utf-8" }));
-    setAddress(objectUrl);
+    setFileUrl(objectUrl);
     return () => URL.revokeObjectURL(objectUrl);
   }, [t, club, id, slug, opensAt, name]);
   return (
-    <a href={address} download={`${slug}.ics`} className={buttonStyle("secondary")}>
+    <a href={fileUrl} download={`${slug}.ics`} className={buttonStyle("secondary")}>
       <CalendarPlus aria-hidden size={22} />
       {t("opening.download")}
     </a>
@@ -38,7 +38,7 @@ interface CalendarLinkProps {
   variant?: "primary" | "secondary";
 }
 
-/** A link to the server's current calendar file of a program. The page must list the texts "schedule". */
+/** A link to a program's calendar file on the server. The page must load the text group `schedule`. */
 export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps) {
   const { t } = useTranslation("schedule");
   const { featured, club, language } = useSiteData();

@@ -3,11 +3,11 @@ import { TextLink } from "#app/ui/link.tsx";
 
 interface CampAddressProps {
   className: string;
-  linkClass: string;
+  linkClassName: string;
 }
 
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
-export function CampAddress({ className, linkClass }: CampAddressProps) {
+export function CampAddress({ className, linkClassName }: CampAddressProps) {
   const { t } = useTranslation();
   const { featuredDetails, club } = useSiteData();
   const { campPlace, isInPark } = featuredDetails;
@@ -23,7 +23,7 @@ export function CampAddress({ className, linkClass }: CampAddressProps) {
         )}
       </address>
       {isInPark && (
-        <TextLink href={club.place.mapsUrl} className={linkClass}>
+        <TextLink href={club.place.mapsUrl} className={linkClassName}>
           {t("terms:openMap")}
         </TextLink>
       )}

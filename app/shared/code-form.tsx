@@ -16,14 +16,14 @@ import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/sign-in.ts"
 interface CodeFieldProps {
   hint?: string | undefined;
   /** Called when a whole code is pasted or filled in by the phone. */
-  onPasted?: () => void;
+  onCodePasted?: () => void;
 }
 
-export function CodeField({ hint, onPasted }: CodeFieldProps) {
+export function CodeField({ hint, onCodePasted }: CodeFieldProps) {
   const { t } = useTranslation("familyPage");
   const previousCode = useWatch<{ code: string }>({ name: "code" });
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (isMailboxCode(digitsOf(target.value)) && previousCode.length < CODE_DIGITS - 1) onPasted?.();
+    if (isMailboxCode(digitsOf(target.value)) && previousCode.length < CODE_DIGITS - 1) onCodePasted?.();
   };
   const options = { setValueAs: digitsOf, onChange };
   return (
@@ -41,23 +41,23 @@ export function CodeField({ hint, onPasted }: CodeFieldProps) {
   );
 }
 
-interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
+interface EmailCodeFormProps extends Pick<CodeFieldProps, "hint"> {
   mutation: UseMutationResult<unknown, Error, { code: string }>;
   submitLabel: string;
-  action?: ReactNode;
+  secondButton?: ReactNode;
 }
 
 /** A form for the code from the email. A pasted or autofilled code is submitted at once, a typed one by the button. */
-export function EmailCodeForm({ mutation, hint, submitLabel, action }: CodeFormProps) {
+export function EmailCodeForm({ mutation, hint, submitLabel, secondButton }: EmailCodeFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { code: "" },
-    resolver: createResolver((typed) =>
-      isMailboxCode(typed.code) ? { values: typed } : { errors: { code: "invalid_input" } },
+    resolver: createResolver((values) =>
+      isMailboxCode(values.code) ? { values } : { errors: { code: "invalid_input" } },
     ),
   });
   const { submit, isPending, failure } = useFormMutation(form, mutation);
-  const element = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const { reset, setFocus } = form;
   useEffect(() => {
     if (!failure) return;
@@ -66,14 +66,14 @@ export function EmailCodeForm({ mutation, hint, submitLabel, action }: CodeFormP
     setFocus("code");
   }, [failure, reset, setFocus]);
   return (
-    <Form ref={element} form={form} onSubmit={submit} className="grid max-w-prose gap-5">
-      <CodeField hint={hint} onPasted={() => element.current?.requestSubmit()} />
+    <Form ref={formRef} form={form} onSubmit={submit} className="grid max-w-prose gap-5">
+      <CodeField hint={hint} onCodePasted={() => formRef.current?.requestSubmit()} />
       {failure && <FailureNotice {...describeError(failure)} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} className="w-full sm:w-auto">
           {submitLabel}
         </Button>
-        {action}
+        {secondButton}
       </div>
     </Form>
   );

@@ -42,7 +42,7 @@ function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
   const { t, language } = useTranslation("parentAnswers");
   const lastDay = sessions.at(-1)?.on;
   const lastOpenDay = closesAt && dayEndingAt(closesAt, club.timeZone);
-  const closing = closesAt && {
+  const closingTime = closesAt && {
     day: fullDate(dateInZone(new Date(closesAt), club.timeZone), language),
     at: timeInZone(closesAt, language, club.timeZone),
   };
@@ -51,8 +51,8 @@ function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
       <p>
         {lastOpenDay
           ? t("late.closesMidnight", { day: fullDate(lastOpenDay, language) })
-          : closing
-            ? t("late.closes", closing)
+          : closingTime
+            ? t("late.closes", closingTime)
             : lastDay
               ? t("late.lastDay", { day: fullDate(lastDay, language) })
               : t("late.open")}
@@ -107,7 +107,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions, minAge, maxAge } }: P
   );
 }
 
-/** The content of ParentAnswers, loaded when near the screen. */
+/** Questions of parents, answered for a program. Loads when it comes near the screen. */
 export function ParentFaqList({ program }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const today = useToday();

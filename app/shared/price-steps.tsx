@@ -5,13 +5,13 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { useCurrentMinute } from "./use-now.ts";
 
 /**
- * Orders prices: today's first, then later ones. Past prices stay at the end, invisible, so that the layout
- * does not shift.
+ * Sorts prices: today's first, then later ones. Past prices stay at the end, invisible, so that the layout does not
+ * shift.
  */
-function currentFirst(steps: readonly PriceStep[], minute: number | null) {
+function currentStepsFirst(steps: readonly PriceStep[], minute: number | null) {
   const isOver = ({ until }: PriceStep) => minute !== null && until !== null && Date.parse(until) <= minute;
-  const ordered = [...steps.filter((step) => !isOver(step)), ...steps.filter(isOver)];
-  return ordered.map((step, index) => ({
+  const orderedSteps = [...steps.filter((step) => !isOver(step)), ...steps.filter(isOver)];
+  return orderedSteps.map((step, index) => ({
     ...step,
     // Keyed by position, so that a row stays in place when its price changes.
     row: `row-${index}`,
@@ -37,7 +37,7 @@ export function PriceSteps({ program, layout, className = "", children }: PriceS
   const { club } = useSiteData();
   const { language } = useTranslation();
   const minute = useCurrentMinute();
-  const steps = currentFirst(priceSteps(program, language, club.timeZone), minute);
+  const steps = currentStepsFirst(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;
   return (
     <ul className={`tabular-nums prices-${layout} ${className}`}>

@@ -10,7 +10,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { guardianSchema, type SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { EmailTypoCheck } from "./questions/email-typo-check.tsx";
-import type { SecondGuardianProps } from "./second-guardian.tsx";
+import type { ChangeSecondGuardianProps } from "./second-guardian.tsx";
 
 /** Adds, changes or removes an order's second guardian (docs/reference/family-page.md#second-guardian). */
 export function SecondGuardianForm({
@@ -18,7 +18,7 @@ export function SecondGuardianForm({
   mutation,
   errorNotice,
   onClose,
-}: SecondGuardianProps & { onClose: () => void }) {
+}: ChangeSecondGuardianProps & { onClose: () => void }) {
   // "family" has the text of a rejected address.
   const { t, language } = useTranslation(["secondGuardian", "navigation"], "payment", "family");
   const form = useForm({
@@ -26,20 +26,20 @@ export function SecondGuardianForm({
     resolver: createResolver((values: SecondGuardian) => validateWith(guardianSchema, values)),
   });
   const { field, submit, isPending, failure } = useFormMutation(form, mutation, { onSaved: onClose });
-  const required = { required: true, hideRequiredMark: true, autoComplete: "off" };
+  const requiredProps = { required: true, hideRequiredMark: true, autoComplete: "off" };
   return (
     <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
-      <TextField {...required} label={t("name")} {...field("name")} />
+      <TextField {...requiredProps} label={t("name")} {...field("name")} />
       <EmailTypoCheck>
         <TextField
-          {...required}
+          {...requiredProps}
           type="email"
           inputMode="email"
           label={t("terms:email")}
           {...field("email")}
         />
       </EmailTypoCheck>
-      <TextField {...required} type="tel" label={t("terms:fields.phone")} {...field("phone")} />
+      <TextField {...requiredProps} type="tel" label={t("terms:fields.phone")} {...field("phone")} />
       <SelectField
         hideRequiredMark
         label={t("terms:language")}

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 
-export interface SecondGuardianProps {
+export interface ChangeSecondGuardianProps {
   /** Null if the order has none. */
   guardian: SecondGuardian | null;
   /** Sets the guardian; null removes it. */
@@ -14,12 +14,12 @@ export interface SecondGuardianProps {
   errorNotice: (error: Error | null) => ReactNode;
 }
 
-const SecondGuardianForm = lazyWithPreload<SecondGuardianProps & { onClose: () => void }>(
+const SecondGuardianForm = lazyWithPreload<ChangeSecondGuardianProps & { onClose: () => void }>(
   async () => (await import("./second-guardian-form.tsx")).SecondGuardianForm,
 );
 
 /** A button to add, change or remove an order's second guardian. Its form loads on the first click. */
-export function ChangeSecondGuardian(props: SecondGuardianProps) {
+export function ChangeSecondGuardian(props: ChangeSecondGuardianProps) {
   const { t } = useTranslation("secondGuardian", "payment");
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

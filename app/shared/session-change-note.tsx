@@ -18,7 +18,7 @@ interface SessionChangeNoteProps {
 export function SessionChangeNote({ programId, session: { on, starts } }: SessionChangeNoteProps) {
   const { language } = useSiteData();
   const change = useSessionChanges().find(
-    (other) => other.programId === programId && other.on === on && other.starts === starts,
+    (candidate) => candidate.programId === programId && candidate.on === on && candidate.starts === starts,
   );
   if (!change) return null;
   return <strong className={NOTE_STYLE}>{changeNote(change, language)}</strong>;
@@ -34,10 +34,12 @@ export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) 
   const { language, club } = useSiteData();
   const clock = useClubClock();
   const changes = useSessionChanges().filter(({ programId }) => programId === id);
-  const next = clock === null ? undefined : nextOfRunning(sessions, clock, changes);
+  const session = clock === null ? undefined : nextOfRunning(sessions, clock, changes);
   return (
-    next && (
-      <span className="block">{t("nextDay", { day: nextSessionText(next, club.place.park, language) })}</span>
+    session && (
+      <span className="block">
+        {t("nextDay", { day: nextSessionText(session, club.place.park, language) })}
+      </span>
     )
   );
 }

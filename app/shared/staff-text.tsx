@@ -12,7 +12,7 @@ function MarkupText({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   );
 }
 
-function MarkupTexts({ pieces }: { pieces: readonly MarkupPiece[] }) {
+function MarkupPieces({ pieces }: { pieces: readonly MarkupPiece[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no identity except its position
   return pieces.map((piece, index) => <MarkupText key={index} piece={piece} />);
 }
@@ -26,14 +26,14 @@ export function StaffText({ text, className = "" }: { text: string; className?: 
         <Fragment key={index}>
           {block.kind === "text" ? (
             <p>
-              <MarkupTexts pieces={block.pieces} />
+              <MarkupPieces pieces={block.pieces} />
             </p>
           ) : (
             <ul className="list-disc space-y-1.5 pl-5 marker:text-sand-500">
               {block.items.map((item, itemIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an item has no identity except its position
                 <li key={itemIndex}>
-                  <MarkupTexts pieces={item} />
+                  <MarkupPieces pieces={item} />
                 </li>
               ))}
             </ul>

@@ -3,8 +3,8 @@ import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { type CalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
 import { type ClubClock, wallClock } from "#domain/time/zoned-time.ts";
 
-/** Calls back when the page becomes visible: the date may have changed. */
-function onVisible(onChange: () => void): () => void {
+/** Calls `onChange` when the page is hidden or shown again, because the date may have changed. */
+function subscribeToVisibility(onChange: () => void): () => void {
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
@@ -12,7 +12,7 @@ function onVisible(onChange: () => void): () => void {
 /** The current minute in UTC milliseconds; null until hydration. */
 export function useCurrentMinute(): number | null {
   return useSyncExternalStore(
-    onVisible,
+    subscribeToVisibility,
     () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
     () => null,
   );

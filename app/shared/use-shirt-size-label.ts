@@ -5,7 +5,7 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 export function useShirtSizeLabel(): (size: string | null, blank?: string) => string {
   const { t } = useTranslation();
   return (size, blank = "–") => {
-    const listed = TSHIRT_SIZES.find((listedSize) => listedSize === size);
-    return listed ? t(`terms:choices.tshirtSize.${listed}`).toUpperCase() : (size ?? blank);
+    const knownSize = TSHIRT_SIZES.find((listedSize) => listedSize === size);
+    return knownSize ? t(`terms:choices.tshirtSize.${knownSize}`).toUpperCase() : (size ?? blank);
   };
 }

@@ -43,7 +43,7 @@ function WhereCard() {
   return (
     <Card as="li" background="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
       <h2 className="text-title">{t("terms:where")}</h2>
-      <CampAddress className="mt-4" linkClass="mt-auto inline-flex min-h-11 items-center font-semibold" />
+      <CampAddress className="mt-4" linkClassName="mt-auto inline-flex min-h-11 items-center font-semibold" />
     </Card>
   );
 }

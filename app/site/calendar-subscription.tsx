@@ -7,27 +7,27 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** The calendar's URL on the host that this phone uses; undefined before hydration. */
-function useCalendarAddress(programId: string): string | undefined {
+function useCalendarUrl(programId: string): string | undefined {
   const { language } = useSiteData();
   const [origin, setOrigin] = useState<string>();
   useEffect(() => setOrigin(window.location.origin), []);
   return origin && `${origin}${calendarPath(language, programId)}`;
 }
 
-interface SubscriptionProps {
+interface CalendarSubscriptionProps {
   program: Pick<PublicProgram, "id">;
   /** True if the buttons are as wide as those above them. */
-  wide?: boolean;
+  isWide?: boolean;
 }
 
 /** A subscription to a program's calendar (docs/reference/calendar.md). */
-export function CalendarSubscription({ program, wide = false }: SubscriptionProps) {
+export function CalendarSubscription({ program, isWide = false }: CalendarSubscriptionProps) {
   const { t } = useTranslation("subscription");
-  const url = useCalendarAddress(program.id);
+  const url = useCalendarUrl(program.id);
   const { copied, copy } = useCopy();
   return (
     <div className="mt-4 print:hidden">
-      <div className={wide ? "grid gap-2" : "flex flex-wrap gap-3"}>
+      <div className={isWide ? "grid gap-2" : "flex flex-wrap gap-3"}>
         <a href={url?.replace(/^https?:/, "webcal:")} className={buttonStyle("secondary")}>
           <CalendarSync aria-hidden size={22} />
           {t("subscribe")}

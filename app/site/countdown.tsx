@@ -29,25 +29,25 @@ export function timeLeft(target: number, now: number): TimeLeft {
 /** Start of the next camp, or of the last one without a next camp, in UTC milliseconds. */
 function useCampStart(): number {
   const { featured, club } = useSiteData();
-  const [first] = featured.sessions;
-  return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
+  const [firstSession] = featured.sessions;
+  return firstSession ? instantAt(firstSession.on, firstSession.starts, club.timeZone).getTime() : 0;
 }
 
 /** Time left until the camp starts, updated every second; null until hydration (docs/reference/public-pages.md#camp-page-and-schedule). */
 function useCountdown(): TimeLeft | null {
   const [remaining, setRemaining] = useState<TimeLeft | null>(null);
-  const start = useCampStart();
+  const campStart = useCampStart();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const now = Date.now();
-      setRemaining(timeLeft(start, now));
+      setRemaining(timeLeft(campStart, now));
       // Align with full seconds, so that no second is skipped.
-      if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
+      if (now < campStart) timer = setTimeout(tick, (campStart - now) % 1000 || 1000);
     };
     tick();
     return () => clearTimeout(timer);
-  }, [start]);
+  }, [campStart]);
   return remaining;
 }
 
@@ -74,11 +74,12 @@ function CountdownUnit({ unit, value }: CountdownUnitProps) {
 /** Announces the remaining days once to screen readers. The ticking numbers are not announced. */
 function DaysLeftAnnouncement({ days }: { days: number | undefined }) {
   const { t } = useTranslation("activities");
-  const [first, setFirst] = useState<number>();
-  if (first === undefined && days !== undefined) setFirst(days);
+  const [announcedDays, setAnnouncedDays] = useState<number>();
+  if (announcedDays === undefined && days !== undefined) setAnnouncedDays(days);
   return (
     <p role="status" className="sr-only">
-      {first !== undefined && (first > 0 ? t("countdown.left", { count: first }) : null)}
+      {announcedDays !== undefined &&
+        (announcedDays > 0 ? t("countdown.left", { count: announcedDays }) : null)}
     </p>
   );
 }
@@ -95,7 +96,7 @@ export function Countdown() {
   return (
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
-      {/* Its space stays when the featured is over, because the server's page has it. */}
+      {/* Its space stays after the camp, because the server's HTML has it. */}
       <div className={`page-container relative py-12 lg:py-16 ${isOver ? "invisible" : ""}`}>
         <h2 id={isOver ? undefined : titleId} className="text-title">
           {t("countdown.title")}

@@ -18,7 +18,7 @@ function GalleryPictures() {
         >
           <Picture
             id={id}
-            decorative
+            isDecorative
             loading="eager"
             sizes="(width >= 64rem) 40rem, 100vw"
             className="size-full object-cover object-[50%_70%]"

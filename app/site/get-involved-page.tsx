@@ -10,13 +10,13 @@ import { Picture } from "./picture.tsx";
 
 function Opportunities() {
   const { t } = useTranslation("getInvolved");
-  const kinds = t("opportunities.kinds", { returnObjects: true });
-  if (kinds.length === 0) return null;
+  const opportunities = t("opportunities.kinds", { returnObjects: true });
+  if (opportunities.length === 0) return null;
   return (
     <section className="page-container py-16">
       <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
       <ul className="mt-8">
-        {kinds.map(({ ages, title, text }) => (
+        {opportunities.map(({ ages, title, text }) => (
           <li
             key={title}
             className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]"

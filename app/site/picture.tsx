@@ -2,17 +2,17 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PAGE_WIDTHS, pictureUrl } from "#domain/club/pictures.ts";
 
-const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
+const drawingUrls = import.meta.glob<string>("/content/club/images/*/*.svg", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
 /** The picture that staff uploaded, in several widths, or else the drawing. */
-function sourceOf(file: string, uploaded: string | undefined) {
-  if (uploaded === undefined) return { src: drawings[`/content/club/images/${file}.svg`] };
-  const widths = PAGE_WIDTHS.map((width) => `${pictureUrl(uploaded, width)} ${width}w`);
-  return { src: pictureUrl(uploaded, 1280), srcSet: widths.join(", ") };
+function sourceOf(file: string, uploadedPicture: string | undefined) {
+  if (uploadedPicture === undefined) return { src: drawingUrls[`/content/club/images/${file}.svg`] };
+  const widths = PAGE_WIDTHS.map((width) => `${pictureUrl(uploadedPicture, width)} ${width}w`);
+  return { src: pictureUrl(uploadedPicture, 1280), srcSet: widths.join(", ") };
 }
 
 /** True for an id of a known picture. Page texts name pictures by id. */
@@ -23,7 +23,7 @@ export function isPicture(id: string): id is PictureId {
 interface PictureProps {
   id: PictureId;
   /** True for a picture without a description for screen readers. */
-  decorative?: boolean;
+  isDecorative?: boolean;
   /** Displayed width, as in <img sizes>, by which the browser chooses a file. */
   sizes?: string;
   /** Pictures below the first screen load when they come near. */
@@ -34,12 +34,12 @@ interface PictureProps {
 }
 
 /**
- * A picture of content/club/pictures.ts, with reserved space. A page with a picture that is not decorative
- * must list the namespace "pictures" in pages.ts.
+ * A picture of content/club/pictures.ts, with reserved space. A page with a picture that is not decorative must load
+ * the text group `pictures`.
  */
 export function Picture({
   id,
-  decorative = false,
+  isDecorative = false,
   sizes = "100vw",
   loading = "lazy",
   fetchPriority = "auto",
@@ -47,14 +47,14 @@ export function Picture({
 }: PictureProps) {
   const { t } = useTranslation("pictures");
   const { file, width, height, alt } = pictures[id];
-  const uploaded = useSiteData().pictures[id];
+  const uploadedPicture = useSiteData().pictures[id];
   return (
     // Without this element, React would preload the picture.
     <picture className="contents">
       <img
-        {...sourceOf(file, uploaded)}
+        {...sourceOf(file, uploadedPicture)}
         sizes={sizes}
-        alt={decorative ? "" : t(alt)}
+        alt={isDecorative ? "" : t(alt)}
         width={width}
         height={height}
         loading={loading}
@@ -66,17 +66,17 @@ export function Picture({
   );
 }
 
-const SHAPES = {
+const SHAPE_CLASSES = {
   band: "h-52 object-[62%_75%] sm:h-72 lg:h-[min(33vw,34rem)]",
   tall: "h-72 object-[50%_70%] sm:h-112 lg:h-[min(50vw,44rem)]",
 } as const;
 
-interface SceneBandProps {
+interface FullWidthPictureProps {
   id: PictureId;
-  shape?: keyof typeof SHAPES;
+  shape?: keyof typeof SHAPE_CLASSES;
 }
 
 /** A full-width picture between two sections or at the end of a page. People are in its lower half. */
-export function FullWidthPicture({ id, shape = "band" }: SceneBandProps) {
-  return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPES[shape]}`} />;
+export function FullWidthPicture({ id, shape = "band" }: FullWidthPictureProps) {
+  return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPE_CLASSES[shape]}`} />;
 }

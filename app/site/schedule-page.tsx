@@ -17,16 +17,16 @@ import { FullWidthPicture } from "./picture.tsx";
 interface ScheduleDayCardProps {
   session: PublicSession;
   hours: string;
-  number: number;
+  dayNumber: number;
   note?: string | undefined;
 }
 
 /** One session: the day of the month as a jersey number, and the time. */
-function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps) {
+function ScheduleDayCard({ session, hours, dayNumber, note }: ScheduleDayCardProps) {
   const { t } = useTranslation("schedule");
   const { featured, club, language } = useSiteData();
   const { on: day, place } = session;
-  const hasOtherLocations = featured.sessions.some((other) => other.place !== place);
+  const hasOtherLocations = featured.sessions.some((session) => session.place !== place);
   return (
     <Card as="li" padding="page" className="relative flex gap-5 overflow-hidden sm:gap-8">
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
@@ -37,7 +37,7 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
         {Number(day.slice(8))}
       </p>
       <div className="relative min-w-0 self-center">
-        <p className="text-small font-semibold text-dusk-700">{t("day", { number })}</p>
+        <p className="text-small font-semibold text-dusk-700">{t("day", { number: dayNumber })}</p>
         <h3 className="mt-1 text-title">
           <time dateTime={day} className="inline-block first-letter:uppercase">
             {fullDate(day, language)}
@@ -52,7 +52,7 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
   );
 }
 
-function DayList() {
+function ScheduleDayList() {
   const { t } = useTranslation("schedule");
   const { featured, featuredDetails } = useSiteData();
   const noteOf = (index: number) => {
@@ -70,7 +70,7 @@ function DayList() {
             key={`${session.on} ${session.starts}`}
             session={session}
             hours={featuredDetails.hoursOfSessions[index] ?? ""}
-            number={index + 1}
+            dayNumber={index + 1}
             note={noteOf(index)}
           />
         ))}
@@ -86,7 +86,7 @@ function CampNotes() {
     <div>
       <section>
         <h2 className="text-title">{t("terms:where")}</h2>
-        <CampAddress className="mt-3" linkClass="mt-2 inline-block py-2 font-semibold" />
+        <CampAddress className="mt-3" linkClassName="mt-2 inline-block py-2 font-semibold" />
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("terms:whatToBring")}</h2>
@@ -105,7 +105,7 @@ export default function SchedulePage() {
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />
       <div className="page-container grid gap-12 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <div>
-          <DayList />
+          <ScheduleDayList />
           <div className="mt-8 flex flex-wrap gap-4">
             <CalendarLink />
             <LinkButton href={`/register?program=${featured.slug}`} variant="secondary">

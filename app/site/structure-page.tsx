@@ -5,8 +5,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RuledFact } from "./ruled-fact.tsx";
 
-/** Each group is a little higher than the younger one, if one row fits all groups. */
-const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
+/** Each group stands a little higher than the younger one, if all fit into one row. */
+const RISE_CLASSES = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
 const LADDER_COLUMNS: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
@@ -19,7 +19,7 @@ function AgeLadder() {
   const { t } = useTranslation("structure");
   const groups = t("ages.groups", { returnObjects: true });
   if (groups.length === 0) return null;
-  const rise = groups.length > RISE.length ? [] : RISE.slice(-groups.length);
+  const rise = groups.length > RISE_CLASSES.length ? [] : RISE_CLASSES.slice(-groups.length);
   return (
     <section className="page-container py-14">
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
@@ -69,16 +69,19 @@ function Pillars() {
   const { t } = useTranslation("structure");
   const pillars = t("pillars.list", { returnObjects: true });
   if (pillars.length === 0) return null;
-  const [goal, post] = pillars.length > 4 ? [LAST_POST.ofTwoRows, ""] : ["", LAST_POST.ofOneRow];
+  const [goalEdge, postEdge] = pillars.length > 4 ? [LAST_POST.ofTwoRows, ""] : ["", LAST_POST.ofOneRow];
   return (
     <section className="on-dusk bg-dusk-950 text-white">
       <div className="page-container pt-16 max-md:pb-12">
         <h2 className="text-headline font-black uppercase">{t("pillars.title")}</h2>
         <ul
-          className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5${goal}`}
+          className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5${goalEdge}`}
         >
           {pillars.map(({ title, text }) => (
-            <li key={title} className={`border-l-5 border-white py-5 pr-8 pl-6 max-md:mb-4 md:pb-16${post}`}>
+            <li
+              key={title}
+              className={`border-l-5 border-white py-5 pr-8 pl-6 max-md:mb-4 md:pb-16${postEdge}`}
+            >
               <h3 className="text-title text-marigold">{title}</h3>
               <p className="mt-2">{text}</p>
             </li>

@@ -6,7 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useTeamLabels } from "./team-parts.tsx";
+import { useTeamLabels } from "./use-team-labels.ts";
 
 /** A team's facts that parents need first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageData }) {

@@ -5,7 +5,7 @@ import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageData } from "#domain/club/content.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useTeamLabels } from "./team-parts.tsx";
+import { useTeamLabels } from "./use-team-labels.ts";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
 function TeamHero({ team }: { team: TeamPageData }) {
@@ -143,7 +143,7 @@ function TeamContact({ team }: { team: TeamPageData }) {
 }
 
 /** An invitation to join, the page's main action. */
-function TeamJoin() {
+function TeamInvitation() {
   const { t } = useTranslation("team");
   return (
     <section className="relative isolate overflow-hidden bg-sand-200">
@@ -176,7 +176,7 @@ export default function TeamSheetPage() {
         <TeamContact team={team} />
         <TeamGoals team={team} />
       </div>
-      <TeamJoin />
+      <TeamInvitation />
     </>
   );
 }

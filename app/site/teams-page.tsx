@@ -11,7 +11,7 @@ import { teamPath } from "#domain/text/site-routes.ts";
 import { Picture } from "./picture.tsx";
 
 /** Each level is indented further than the previous one. */
-const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
+const INDENT_CLASSES = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
 
 /** The levels of play, one below the other. */
 function LevelSteps() {
@@ -25,7 +25,7 @@ function LevelSteps() {
         {steps.map(({ group, name, ages, schedule, text }, index) => (
           <li
             key={name}
-            className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT[index] ?? INDENT[3]}`}
+            className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT_CLASSES[index] ?? INDENT_CLASSES[3]}`}
           >
             <p aria-hidden="true" className="tabular-nums font-display text-display font-black">
               {group}
@@ -94,14 +94,14 @@ function TeamRow({ team }: { team: TeamListItem }) {
 /** The season's teams, each linked to its page (docs/reference/public-pages.md#content-pages). */
 function TeamList() {
   const { t } = useTranslation("teams");
-  const lines = useSiteData().teams?.lines ?? [];
-  if (lines.length === 0) return null;
+  const teams = useSiteData().teams?.lines ?? [];
+  if (teams.length === 0) return null;
   return (
     <section className="page-container py-16">
       <h2 className="text-headline font-black uppercase">{t("list.title")}</h2>
       <p className="mt-3 text-dusk-700">{t("list.text")}</p>
       <ul className="mt-6 grid border-t-3 border-sand-300 md:grid-cols-2 md:gap-x-14">
-        {lines.map((team) => (
+        {teams.map((team) => (
           <TeamRow key={team.id} team={team} />
         ))}
       </ul>

@@ -2,7 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { CardPayment } from "#app/family/payment/card-payment.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { type DonationSetup, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
+import {
+  type DonationSetup,
+  setUpDonation,
+  storeDonorDetails,
+} from "#app/family/payment/donation-requests.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";

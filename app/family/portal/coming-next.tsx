@@ -11,7 +11,7 @@ import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { clockTime, shortDay, weekdayAndDay } from "#domain/time/formats.ts";
 import { addressOf, isInPark, nextSession } from "#domain/time/sessions.ts";
 import { MissingAnswers } from "./missing-answers.tsx";
-import { FamilyFact } from "./order/family-child-card.tsx";
+import { FamilyFact } from "./order/family-facts.tsx";
 import { SessionReply } from "./session-reply.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 

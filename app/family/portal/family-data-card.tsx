@@ -44,7 +44,7 @@ function ChangeEmail() {
               mutation={confirmCode}
               hint={t("address.codeHint")}
               submitLabel={t(confirmCode.isPending ? "terms:working" : "address.confirm")}
-              action={
+              secondButton={
                 <Button variant="quiet" onClick={() => setCodeSentTo(undefined)}>
                   {t("signIn.other")}
                 </Button>

@@ -20,7 +20,7 @@ import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
 import { type Family, useFamilySignOut } from "./use-family.ts";
-import { hasOffer } from "./waiting/offer-summary.tsx";
+import { hasOffer } from "./waiting/offer-facts.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 import { WaitlistCard } from "./waiting/waitlist-card.tsx";
 

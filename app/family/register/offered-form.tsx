@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from "react";
 import { useFamily } from "#app/family/portal/use-family.ts";
-import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-summary.tsx";
+import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import {
   CHOSEN_HEADING_ID,
   type ProgramChoice,
   ProgramChoiceContext,
 } from "#app/family/register/form-programs.ts";
-import type { RegistrationTermsProps } from "#app/family/register/register-page.tsx";
+import type { RegistrationTerms } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/registration-draft.ts";
 import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
@@ -17,14 +17,14 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-interface OfferedFormProps extends RegistrationTermsProps {
+interface OfferedFormProps extends RegistrationTerms {
   offerId: string;
   /** Called when the family registers another child instead. */
   onDecline: () => void;
 }
 
 /** The reason why the form cannot be sent now. Typed values stay. */
-function OfferStopped({ reason, children }: { reason: "signIn" | "over"; children: ReactNode }) {
+function OfferUnavailable({ reason, children }: { reason: "signIn" | "over"; children: ReactNode }) {
   const { t } = useTranslation("waitingList");
   return (
     <div className="form-container grid gap-6 pt-8 pb-20">
@@ -39,18 +39,22 @@ function OfferStopped({ reason, children }: { reason: "signIn" | "over"; childre
   );
 }
 
-/** The offered program at the offer's price. It is treated as open, even if it is full for other families. */
-function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: WaitlistEntry | undefined) {
+/** The offered program at the offer's price, or at the current one if it is lower. It counts as open. */
+function useOfferedChoice(programs: RegistrationTerms["programs"], entry: WaitlistEntry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {
-    const program = programs.find((listed) => listed.id === programId);
+    const program = programs.find((candidate) => candidate.id === programId);
     if (!program || cents === undefined) return null;
     const currentCents = program.feeCents ?? cents;
-    const offered = { ...program, availability: "open" as const, feeCents: Math.min(currentCents, cents) };
+    const offeredProgram = {
+      ...program,
+      availability: "open" as const,
+      feeCents: Math.min(currentCents, cents),
+    };
     return {
-      programs: [offered],
-      program: offered,
+      programs: [offeredProgram],
+      program: offeredProgram,
       choose: () => undefined,
       offer: { id, isCheaper: cents < currentCents },
     };
@@ -78,7 +82,7 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
       </div>
     );
   }
-  const leave = (
+  const leaveButton = (
     <Button
       variant="quiet"
       onClick={() => {
@@ -90,17 +94,17 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
     </Button>
   );
   if (!hasOffer(entry) || !program || !choice)
-    return <OfferStopped reason={family === null ? "signIn" : "over"}>{leave}</OfferStopped>;
+    return <OfferUnavailable reason={family === null ? "signIn" : "over"}>{leaveButton}</OfferUnavailable>;
   return (
     <ProgramChoiceContext value={choice}>
       <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
           <OfferFacts entry={entry} program={program} headingId={CHOSEN_HEADING_ID} />
           <p className="max-w-prose">{t("offer.form.text")}</p>
-          <div>{leave}</div>
+          <div>{leaveButton}</div>
         </Card>
       </div>
-      <RegistrationForm today={today} news={null} />
+      <RegistrationForm today={today} availabilityNotice={null} />
     </ProgramChoiceContext>
   );
 }

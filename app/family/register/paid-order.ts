@@ -23,16 +23,16 @@ export async function confirmOrder(orderId: string, proof: PaymentProof): Promis
 }
 
 /**
- * After a payment, removes the children's typed values and stores the proof of payment. Values typed in
- * another tab for other children stay.
- * @param paidFor the children's first names; empty if unknown
+ * After a payment, stores the proof of payment and removes the pending order. A pending order of other children, from
+ * another tab, stays.
+ * @param paidNames the children's first names; empty if unknown
  */
-export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
+export function completeOrder(paidNames: readonly string[], proof: PaymentProof): void {
   completeAttempt("registration", { proof });
-  const names = new Set(paidFor.map(cleanLine));
-  const pending = readPendingOrder();
-  const isSame = pending?.children.some(({ firstName }) => names.has(cleanLine(firstName)));
-  if (!pending || names.size === 0 || isSame) clearPendingOrder();
+  const names = new Set(paidNames.map(cleanLine));
+  const pendingOrder = readPendingOrder();
+  const isSameOrder = pendingOrder?.children.some(({ firstName }) => names.has(cleanLine(firstName)));
+  if (!pendingOrder || names.size === 0 || isSameOrder) clearPendingOrder();
 }
 
 /** Delays before each attempt, in milliseconds: long enough for a phone to regain its network. */
@@ -44,7 +44,10 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Notifies the server that an order was paid, with retries. Returns null if the server could not be reached. */
-export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
+export async function confirmOrderWithRetries(
+  orderId: string,
+  proof: PaymentProof,
+): Promise<ConfirmedOrder | null> {
   for (const delay of RETRY_DELAYS_MS) {
     if (delay > 0) await pause(delay);
     try {

@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { type Order, storedOrder } from "#domain/registration/order.ts";
 
-const KEY = "pendingRegistration";
+const STORAGE_KEY = "pendingRegistration";
 
 /** The price that the family saw when it sent the form. */
 export interface QuotedPrice {
@@ -31,7 +31,7 @@ export interface PendingOrder extends Order {
  * for a day (docs/reference/page-loading.md#browser-storage).
  */
 export function savePendingOrder({ quotedPrice, ...order }: PendingOrder): void {
-  saveSplit(KEY, { ...order, quoteHash: quotedPrice?.quoteHash, lines: quotedPrice?.lines });
+  saveSplit(STORAGE_KEY, { ...order, quoteHash: quotedPrice?.quoteHash, lines: quotedPrice?.lines });
 }
 
 const lineSchema = z.object({
@@ -54,34 +54,34 @@ function readQuotedPrice(fields: StoredFields): QuotedPrice | undefined {
  * health answers was closed.
  */
 export function readPendingOrder(): PendingOrder | null {
-  const fields = readSplit(KEY);
+  const fields = readSplit(STORAGE_KEY);
   // Do not remove the order: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = storedOrder(fields);
   const { offerId, aid, paysCash } = fields;
-  const choices = {
+  const optionalFields = {
     ...(typeof offerId === "string" && { offerId }),
     ...(typeof aid === "string" && { aid }),
     ...(paysCash === true && { paysCash }),
   };
-  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...choices };
-  clearSplit(KEY);
+  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...optionalFields };
+  clearSplit(STORAGE_KEY);
   return null;
 }
 
 /** True if the signature of this browser's order is in another tab. */
-export function isSignedElsewhere(): boolean {
-  const fields = readSplit(KEY);
+export function isSignedInOtherTab(): boolean {
+  const fields = readSplit(STORAGE_KEY);
   return fields !== undefined && fields.waiverSignature === undefined;
 }
 
 /**
- * After completion, removes the children and keeps the guardian for the next registration
+ * Removes the completed order and the draft, and keeps the guardian for the next registration
  * (docs/reference/registration-form.md#drafts).
  */
 export function clearPendingOrder(): void {
-  const pending = readPendingOrder();
-  if (pending) saveLastGuardian(pending);
-  clearSplit(KEY);
+  const pendingOrder = readPendingOrder();
+  if (pendingOrder) saveLastGuardian(pendingOrder);
+  clearSplit(STORAGE_KEY);
   clearFormDraft();
 }

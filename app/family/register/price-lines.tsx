@@ -10,10 +10,10 @@ interface PriceLine {
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   const { language } = useTranslation();
   // Keyed by position, because two children may have the same name and label.
-  const numbered = lines.map((line, index) => ({ ...line, index }));
+  const numberedLines = lines.map((line, index) => ({ ...line, index }));
   return (
     <dl className="tabular-nums mt-4">
-      {numbered.map(({ label, cents, index }) => (
+      {numberedLines.map(({ label, cents, index }) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">{label}</dt>
           <dd className="font-semibold">{priceOrFree(cents, language)}</dd>

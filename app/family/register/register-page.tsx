@@ -63,38 +63,38 @@ function FormSkeleton() {
   );
 }
 
-export interface RegistrationTermsProps {
+export interface RegistrationTerms {
   programs: readonly Program[];
   today: CalendarDate;
 }
 
 /** The choice of program, and below it the form, or options if the program cannot be joined now. */
-function ChoiceAndForm({ programs, today }: RegistrationTermsProps) {
+function ChoiceAndForm({ programs, today }: RegistrationTerms) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
   const state = choices.find((choice) => choice.program.id === program?.id)?.state ?? "closed";
   // With fewer than two programs, show the page's notice instead of a choice.
   const showsNoticeOnly = !program && choices.filter((choice) => choice.state !== "unpriced").length < 2;
-  const main = mainProgram(programs);
+  const describedProgram = mainProgram(programs);
   return (
     <ProgramChoiceContext value={choice}>
       {showsNoticeOnly && (
         <Suspense fallback={<FormSkeleton />}>
           <ProgramNotice
-            program={main}
-            state={main?.availability === "not_yet" ? "not_yet" : "closed"}
+            program={describedProgram}
+            state={describedProgram?.availability === "not_yet" ? "not_yet" : "closed"}
             isAlone
           />
         </Suspense>
       )}
       <ChosenProgram
         program={program}
-        choices={choices.filter((choice) => !showsNoticeOnly || choice.program !== main)}
+        choices={choices.filter((choice) => !showsNoticeOnly || choice.program !== describedProgram)}
       />
       {hasForm && (
         <RegistrationForm
           today={today}
-          news={
+          availabilityNotice={
             <Suspense>
               {program && program.availability !== "open" && <AvailabilityNotice {...program} />}
             </Suspense>
@@ -110,8 +110,8 @@ function ChoiceAndForm({ programs, today }: RegistrationTermsProps) {
   );
 }
 
-/** The form of an accepted offer. With a query in the address, any other registration. */
-function OfferOrChoice(terms: RegistrationTermsProps) {
+/** The form of an accepted offer. A query in the address asks for the choice of program instead. */
+function OfferOrChoice(terms: RegistrationTerms) {
   const [offerId, setOfferId] = useState(() => (window.location.search ? null : readOfferId()));
   if (!offerId) return <ChoiceAndForm {...terms} />;
   return (

@@ -13,8 +13,8 @@ interface OrderError {
 }
 
 /**
- * Stores the server's errors about an order, for the form to show: invalid fields by path, and errors of children
- * at their programs (docs/reference/registration-form.md#several-children).
+ * Stores the server's errors about an order, which the form shows at the invalid fields or at the rejected children
+ * (docs/reference/registration-form.md#several-children).
  */
 export function storeReturnedErrors({ code, fields, body }: OrderError): void {
   returnedErrors = { ...fields };

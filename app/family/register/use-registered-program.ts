@@ -13,7 +13,7 @@ export interface RegisteredProgram {
 export function useProgramFinder(): (id: string | null | undefined) => RegisteredProgram {
   const { featured, featuredDetails, fullPrograms, fullProgramDetails } = useSiteData();
   return (id) => {
-    const program = fullPrograms.find((other) => other.id === id);
+    const program = fullPrograms.find((candidate) => candidate.id === id);
     const details = program && fullProgramDetails[program.id];
     if (!program || !details) return { program: featured, details: featuredDetails, isCamp: true };
     return { program, details, isCamp: program.kind === "camp" };

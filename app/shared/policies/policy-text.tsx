@@ -58,14 +58,14 @@ export function SignedPolicyText({ textHash, label }: SignedPolicyTextProps) {
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   const { language, text } = data.data;
-  const [title = "", ...lines] = text.split("\n");
+  const [title = "", ...paragraphs] = text.split("\n");
   return (
     <ScrollFrame label={label}>
       <div lang={language}>
         <p className="font-semibold">{title}</p>
-        {lines.map((line) => (
-          <p key={line} className="mt-2 max-w-prose">
-            {line}
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="mt-2 max-w-prose">
+            {paragraph}
           </p>
         ))}
       </div>

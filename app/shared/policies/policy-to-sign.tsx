@@ -7,16 +7,16 @@ import { usePolicyTexts } from "./use-policy-texts.ts";
 
 interface PolicyToSignProps {
   /** A policy, or the id of a form. */
-  policy: string;
+  textId: string;
   label: string;
 }
 
-/** The current text of a policy or form. The first opened one fetches all. */
-export function PolicyToSign({ policy, label }: PolicyToSignProps) {
+/** The current text of a policy or form. The first one shown fetches all texts. */
+export function PolicyToSign({ textId, label }: PolicyToSignProps) {
   const { t } = useTranslation("policies");
   const { data, error, refetch } = usePolicyTexts();
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
-  const policyText = data?.data[policy];
+  const policyText = data?.data[textId];
   if (!policyText) return <Skeleton className="h-64" />;
   return (
     <ScrollFrame label={label}>

@@ -19,7 +19,7 @@ const INPUT_ATTRIBUTES: { readonly [Input in string]?: InputAttributes & { type?
   age: { inputMode: "numeric", className: "tabular-nums" },
 };
 
-/** Fields with a question, except those with a control of their own. */
+/** Questions that AnswerInput can show. The others have a control of their own. */
 export type InputQuestion = Exclude<QuestionField, "donationAmount" | "language">;
 
 /** Props that connect a control to its form, with `value` or `checked` if the form controls it. */
@@ -37,9 +37,9 @@ export interface AnswerInputProps extends CommonFieldProps, InputAttributes {
   question: InputQuestion;
   field: FormControl;
   /** Label of "no choice" in a list; without it, a required field shows its choices as cards. */
-  noChoice?: string;
+  noChoiceLabel?: string;
   /** The choices that the program offers; all by default. */
-  offered?: readonly string[] | undefined;
+  offeredChoices?: readonly string[] | undefined;
   /** Number of lines of a paragraph. */
   rows?: number;
   /** A button beside the label of a text field. */
@@ -50,8 +50,8 @@ export interface AnswerInputProps extends CommonFieldProps, InputAttributes {
 export function AnswerInput({
   question,
   field,
-  noChoice,
-  offered,
+  noChoiceLabel,
+  offeredChoices,
   rows = 3,
   action,
   label,
@@ -62,22 +62,22 @@ export function AnswerInput({
 }: AnswerInputProps) {
   const choiceLabel = useChoiceLabel();
   const { input, max, choices = [], autoComplete = "off" } = questionOf(question);
-  const frame = { label, hint, required, hideRequiredMark, ...field };
-  if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
+  const fieldProps = { label, hint, required, hideRequiredMark, ...field };
+  if (input === "tick") return <Checkbox {...fieldProps} hideRequiredMark />;
   if (hasChoices(question)) {
     const toOption = (value: string) => ({ value, label: choiceLabel(question, value) });
-    const options = (offered ?? choices).map(toOption);
+    const options = (offeredChoices ?? choices).map(toOption);
     const { className = "sm:grid-cols-2" } = attributes;
-    if (required && noChoice === undefined)
-      return <RadioCards choices={options} className={className} {...frame} />;
+    if (required && noChoiceLabel === undefined)
+      return <RadioCards choices={options} className={className} {...fieldProps} />;
     return (
       <SelectField
-        choices={[{ value: "", label: noChoice ?? choiceLabel(question, "") }, ...options]}
-        {...frame}
+        choices={[{ value: "", label: noChoiceLabel ?? choiceLabel(question, "") }, ...options]}
+        {...fieldProps}
       />
     );
   }
-  const text = { ...frame, autoComplete, action, ...(max !== undefined && { maxLength: max }) };
-  if (input === "paragraph") return <TextArea rows={rows} {...text} />;
-  return <TextField {...INPUT_ATTRIBUTES[input]} {...text} {...attributes} />;
+  const textProps = { ...fieldProps, autoComplete, action, ...(max !== undefined && { maxLength: max }) };
+  if (input === "paragraph") return <TextArea rows={rows} {...textProps} />;
+  return <TextField {...INPUT_ATTRIBUTES[input]} {...textProps} {...attributes} />;
 }

@@ -25,10 +25,11 @@ export function EmailTypoCheck({ children }: { children: ReactNode }) {
   /** Returns true if the typed address has a suggestion. */
   const checkAddress = useEffectEvent(async (blocksSubmit: boolean): Promise<boolean> => {
     const { suggestAddress } = await import("#domain/text/mail-domains.ts");
-    const typed = inputIn(box.current)?.value ?? "";
-    const suggested = typed === confirmedAddress.current ? undefined : suggestAddress(typed);
-    setSuggestion(suggested === undefined ? undefined : { address: suggested, blocksSubmit });
-    return suggested !== undefined;
+    const typedAddress = inputIn(box.current)?.value ?? "";
+    const suggestedAddress =
+      typedAddress === confirmedAddress.current ? undefined : suggestAddress(typedAddress);
+    setSuggestion(suggestedAddress === undefined ? undefined : { address: suggestedAddress, blocksSubmit });
+    return suggestedAddress !== undefined;
   });
   useEffect(() => {
     const input = inputIn(box.current);

@@ -21,7 +21,7 @@ const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
     return required !== undefined && section !== "program" && input !== "tick";
   },
 );
-/** Includes what some programs require. */
+/** Also fields that only some programs require. */
 const FIELDS_WITH_MISSING_TEXT = [
   ...FIELDS_WITH_OWN_TEXT,
   "childDateOfBirth",

@@ -53,9 +53,9 @@ export function PickUpFields({ path }: PickUpFieldsProps) {
   const { t } = useTranslation("pickUp", "payment");
   const { control, setValue, clearErrors } = useFormContext<PickUpForm>();
   const people = useWatch({ control, name: path }) ?? [];
-  const change = (next: TypedPerson[]) => {
+  const setPeople = (newPeople: TypedPerson[]) => {
     clearErrors(path);
-    setValue(path, next, { shouldDirty: true });
+    setValue(path, newPeople, { shouldDirty: true });
   };
   return (
     <div className="grid gap-4">
@@ -65,12 +65,12 @@ export function PickUpFields({ path }: PickUpFieldsProps) {
           key={index}
           path={path}
           index={index}
-          onRemove={() => change(people.filter((_other, otherIndex) => otherIndex !== index))}
+          onRemove={() => setPeople(people.filter((_other, otherIndex) => otherIndex !== index))}
         />
       ))}
       {people.length < PICK_UP_MAX ? (
         <div>
-          <Button variant="secondary" onClick={() => change([...people, emptyPerson()])}>
+          <Button variant="secondary" onClick={() => setPeople([...people, emptyPerson()])}>
             {t("add")}
           </Button>
         </div>

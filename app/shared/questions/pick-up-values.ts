@@ -15,7 +15,7 @@ export function typedPeople(people: PickUpPeople): TypedPerson[] {
   return people.map(({ name, phone, may }) => ({ name, phone, mustNot: !may }));
 }
 
-/** The typed persons as the server takes them, not validated yet. */
-export function peopleOf(typed: readonly TypedPerson[]): PickUpPeople {
-  return typed.map(({ name, phone, mustNot }) => ({ name, phone, may: !mustNot }));
+/** Typed persons in the server's format, not validated yet. */
+export function peopleOf(people: readonly TypedPerson[]): PickUpPeople {
+  return people.map(({ name, phone, mustNot }) => ({ name, phone, may: !mustNot }));
 }

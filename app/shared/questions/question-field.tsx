@@ -37,8 +37,8 @@ export function QuestionField(props: QuestionFieldProps) {
   if (required && choices.length <= MAX_CARDS) {
     return <RadioCards choices={choices} className="sm:grid-cols-2" {...fieldProps} />;
   }
-  const unanswered = { value: "", label: labels.unanswered };
+  const unansweredChoice = { value: "", label: labels.unanswered };
   // Show no choice if the stored answer is no longer an option.
   const shownValue = choices.some((choice) => choice.value === value) ? value : "";
-  return <SelectField choices={[unanswered, ...choices]} {...fieldProps} value={shownValue} />;
+  return <SelectField choices={[unansweredChoice, ...choices]} {...fieldProps} value={shownValue} />;
 }

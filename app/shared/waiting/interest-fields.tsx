@@ -23,12 +23,12 @@ interface InterestFieldsProps extends Pick<InterestFormProps, "program" | "name"
   reason: InterestReason;
 }
 
-/** State and submission of one program's interest form. The server validates: its schema would be larger than the form. */
+/** State and submission of one program's interest form. The server validates, because its schema is larger than the form. */
 function useInterestForm({ program, reason }: InterestFieldsProps) {
   const { t, i18n } = useTranslation("interests");
   const mutation = useMutation({
-    mutationFn: (typed: typeof EMPTY_VALUES) =>
-      api.interests.$post({ json: { ...typed, programId: program.id, reason, language: i18n.language } }),
+    mutationFn: (values: typeof EMPTY_VALUES) =>
+      api.interests.$post({ json: { ...values, programId: program.id, reason, language: i18n.language } }),
   });
   const form = useForm({ defaultValues: EMPTY_VALUES });
   const errorMessage = (name: string, code: string) => {
@@ -41,7 +41,7 @@ function useInterestForm({ program, reason }: InterestFieldsProps) {
   };
 }
 
-function InterestSaved({ contact }: { contact: string }) {
+function InterestSavedNotice({ contact }: { contact: string }) {
   const { t } = useTranslation("interests");
   const notice = useFocusOnMount<HTMLDivElement>();
   return (
@@ -58,14 +58,14 @@ export function InterestFields(props: InterestFieldsProps) {
   const { t } = useTranslation("interests", "payment", "errors");
   const { describeError } = useErrorText();
   const { form, field, sentValues, submit, isPending, failure } = useInterestForm(props);
-  const id = useId();
+  const titleId = useId();
   return (
-    <Card aria-labelledby={id} padding="none" className="p-6 print:hidden">
-      <h3 id={id} className="text-title">
+    <Card aria-labelledby={titleId} padding="none" className="p-6 print:hidden">
+      <h3 id={titleId} className="text-title">
         {t(`${props.reason}.title`)}
       </h3>
       <p className="mt-3 max-w-prose wrap-anywhere">{t(`${props.reason}.text`, { program: props.name })}</p>
-      <div role="status">{sentValues && <InterestSaved contact={sentValues.contact.trim()} />}</div>
+      <div role="status">{sentValues && <InterestSavedNotice contact={sentValues.contact.trim()} />}</div>
       {!sentValues && (
         <Form form={form} onSubmit={submit} className="mt-6 grid max-w-prose gap-6">
           <TextField

@@ -14,7 +14,7 @@ export interface InterestFormProps {
 }
 
 const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);
-const JoinList = lazyWithPreload(async () => (await import("./join-waitlist.tsx")).JoinList);
+const JoinWaitlist = lazyWithPreload(async () => (await import("./join-waitlist.tsx")).JoinWaitlist);
 
 /**
  * A form to join a program's interest list (docs/reference/waiting-list.md#interest-list) or its waiting
@@ -23,7 +23,7 @@ const JoinList = lazyWithPreload(async () => (await import("./join-waitlist.tsx"
 export function InterestForm({ reason, ...program }: InterestFormProps) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      {reason === "waiting" ? <JoinList {...program} /> : <InterestFields {...program} reason={reason} />}
+      {reason === "waiting" ? <JoinWaitlist {...program} /> : <InterestFields {...program} reason={reason} />}
     </Suspense>
   );
 }

@@ -24,7 +24,7 @@ function hasUnfinishedRegistration(): boolean {
   );
 }
 
-interface JoinResultProps {
+interface WaitlistResultProps {
   /** The family's entries in this program. */
   entries: readonly WaitlistEntry[];
   slug: string;
@@ -32,7 +32,7 @@ interface JoinResultProps {
 }
 
 /** The result of joining: the positions in the list, or why an entry has ended. */
-function WaitlistResult({ entries, slug, email }: JoinResultProps) {
+function WaitlistResult({ entries, slug, email }: WaitlistResultProps) {
   const { t, language } = useTranslation("waitingList");
   const notice = useFocusOnMount<HTMLDivElement>();
   const isOnList = entries.some(({ position }) => position !== null);
@@ -42,7 +42,7 @@ function WaitlistResult({ entries, slug, email }: JoinResultProps) {
     if (position !== null) return t("done.number", { names, n: position });
     return `${names}: ${t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX })}`;
   };
-  const isFree = entries.some(({ endedReason }) => endedReason === "spots_free");
+  const hasFreeSpots = entries.some(({ endedReason }) => endedReason === "spots_free");
   return (
     <>
       <div ref={notice} tabIndex={-1} role="status" className="outline-none">
@@ -56,8 +56,8 @@ function WaitlistResult({ entries, slug, email }: JoinResultProps) {
       </div>
       {isOnList && <p className="max-w-prose wrap-anywhere">{t("done.text", { email })}</p>}
       <div className="flex flex-wrap gap-3">
-        {isFree && <LinkButton href={`/register?program=${slug}`}>{t("done.register")}</LinkButton>}
-        <LinkButton href="/family" variant={isFree ? "secondary" : "primary"}>
+        {hasFreeSpots && <LinkButton href={`/register?program=${slug}`}>{t("done.register")}</LinkButton>}
+        <LinkButton href="/family" variant={hasFreeSpots ? "secondary" : "primary"}>
           {t("done.page")}
         </LinkButton>
         {hasUnfinishedRegistration() && (
@@ -70,20 +70,20 @@ function WaitlistResult({ entries, slug, email }: JoinResultProps) {
   );
 }
 
-interface JoinCodeProps {
+interface WaitlistCodeFormProps {
   programId: string;
   onJoined: (entries: WaitlistEntry[], email: string) => void;
   onBack: () => void;
 }
 
 /** Form for the emailed code. Signs in, which confirms the entry, and fetches its position. */
-function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
+function WaitlistCodeForm({ programId, onJoined, onBack }: WaitlistCodeFormProps) {
   const { t } = useTranslation("waitingList");
   // The code and the phone's last digits sign in to the family page.
   const [{ email, phone }] = useState(() =>
     mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
   );
-  const text = useFocusOnMount<HTMLParagraphElement>();
+  const textRef = useFocusOnMount<HTMLParagraphElement>();
   const mutation = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
@@ -91,10 +91,10 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
       const response = await api.family.$get({}, withTimeout());
       return (await response.json()).data.waitingList;
     },
-    onSuccess: (list) => {
+    onSuccess: (entries) => {
       clearWaitingDraft();
       onJoined(
-        latestEntries(list).filter((entry) => entry.programId === programId),
+        latestEntries(entries).filter((entry) => entry.programId === programId),
         email,
       );
     },
@@ -105,7 +105,7 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
   };
   return (
     <>
-      <p ref={text} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
+      <p ref={textRef} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("code.text", { email })}
       </p>
       <EmailCodeForm
@@ -123,29 +123,29 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: JoinCodeProps) {
  * Joins a program's waiting list: the form, the code from the email, the position in the list
  * (docs/reference/waiting-list.md#joining).
  */
-export function JoinList({ program, name }: Omit<InterestFormProps, "reason">) {
+export function JoinWaitlist({ program, name }: Omit<InterestFormProps, "reason">) {
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
   // A code may have been emailed before a reload of the page.
-  const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === program.id);
-  const [joined, setJoined] = useState<ComponentProps<typeof WaitlistResult>>();
+  const [isCodeSent, setIsCodeSent] = useState(() => readWaitingDraft().sentFor === program.id);
+  const [joinResult, setJoinResult] = useState<ComponentProps<typeof WaitlistResult>>();
   const titleId = useId();
-  const title = joined ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
-  const isOnList = !joined || joined.entries.some(({ position }) => position !== null);
+  const title = joinResult ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
+  const isOnList = !joinResult || joinResult.entries.some(({ position }) => position !== null);
   return (
     <Card aria-labelledby={titleId} padding="none" className="grid gap-6 p-6 print:hidden">
       <h3 id={titleId} className="text-title">
         {t(isOnList ? title : "terms:joinWaitingList")}
       </h3>
-      {joined ? (
-        <WaitlistResult {...joined} />
+      {joinResult ? (
+        <WaitlistResult {...joinResult} />
       ) : isCodeSent ? (
         <WaitlistCodeForm
           programId={program.id}
-          onJoined={(entries, email) => setJoined({ entries, email, slug: program.slug })}
-          onBack={() => setCodeSent(false)}
+          onJoined={(entries, email) => setJoinResult({ entries, email, slug: program.slug })}
+          onBack={() => setIsCodeSent(false)}
         />
       ) : (
-        <WaitlistForm program={program} name={name} onCodeSent={() => setCodeSent(true)} />
+        <WaitlistForm program={program} name={name} onCodeSent={() => setIsCodeSent(true)} />
       )}
     </Card>
   );

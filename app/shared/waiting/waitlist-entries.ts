@@ -15,16 +15,16 @@ export function firstNames({ children }: WaitlistEntry, language: Language): str
 }
 
 /** Omits an ended entry if all its children have a later entry in the same program. */
-export function latestEntries(list: readonly WaitlistEntry[]): WaitlistEntry[] {
-  return list.filter(({ programId, endedAt, children }, index) => {
-    const later = list
+export function latestEntries(entries: readonly WaitlistEntry[]): WaitlistEntry[] {
+  return entries.filter(({ programId, endedAt, children }, index) => {
+    const laterChildren = entries
       .filter(
         (other, otherIndex) =>
           other.programId === programId && (other.endedAt === null || otherIndex > index),
       )
       .flatMap((other) => other.children);
     const hasLaterEntry = ({ firstName, lastName }: WaitlistEntry["children"][number]) =>
-      later.some((child) => child.firstName === firstName && child.lastName === lastName);
+      laterChildren.some((child) => child.firstName === firstName && child.lastName === lastName);
     return endedAt === null || !children.every(hasLaterEntry);
   });
 }

@@ -53,21 +53,21 @@ function initialWaitlistValues(programId: string): WaitlistValues {
   };
 }
 
-interface JoinFormProps extends Omit<InterestFormProps, "reason"> {
+interface WaitlistFormProps extends Omit<InterestFormProps, "reason"> {
   onCodeSent: () => void;
 }
 
-function useWaitlistForm({ program: { id: programId }, onCodeSent }: JoinFormProps) {
+function useWaitlistForm({ program: { id: programId }, onCodeSent }: WaitlistFormProps) {
   const { language } = useTranslation();
   const [defaultValues] = useState(() => initialWaitlistValues(programId));
   const form = useForm<WaitlistValues, unknown, JoinWaiting>({
     defaultValues,
-    resolver: createResolver((typed) =>
+    resolver: createResolver((values) =>
       validateWith(joinWaitingSchema, {
-        ...typed,
+        ...values,
         programId,
         language,
-        mode: typed.children.length > 1 ? typed.mode : "together",
+        mode: values.children.length > 1 ? values.mode : "together",
       }),
     ),
   });
@@ -88,13 +88,13 @@ function useWaitlistForm({ program: { id: programId }, onCodeSent }: JoinFormPro
 const GUARDIAN_QUESTIONS = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 const CHILD_QUESTIONS = ["childFirstName", "childLastName", "childDateOfBirth", "childSex"] as const;
 
-interface JoinAnswerProps {
+interface WaitlistFieldProps {
   question: (typeof GUARDIAN_QUESTIONS | typeof CHILD_QUESTIONS)[number];
   /** Counted from 0. */
   childIndex: number;
 }
 
-function WaitlistField({ question, childIndex }: JoinAnswerProps) {
+function WaitlistField({ question, childIndex }: WaitlistFieldProps) {
   const { t } = useTranslation("registration");
   const { fieldError } = useFieldErrorTexts();
   const path = orderPath(question, childIndex) as Path<WaitlistValues>;
@@ -105,13 +105,13 @@ function WaitlistField({ question, childIndex }: JoinAnswerProps) {
       label={t(`terms:fields.${question}`)}
       required
       hideRequiredMark
-      {...(question === "childSex" && { noChoice: t("terms:choose") })}
+      {...(question === "childSex" && { noChoiceLabel: t("terms:choose") })}
     />
   );
   return question === "email" ? <EmailTypoCheck>{field}</EmailTypoCheck> : field;
 }
 
-interface JoinPersonProps {
+interface PersonFieldsProps {
   legend: string;
   /** undefined for the guardian. */
   childIndex?: number;
@@ -119,33 +119,33 @@ interface JoinPersonProps {
   children?: ReactNode;
 }
 
-function PersonFields({ legend, childIndex, isSexAsked = false, children }: JoinPersonProps) {
+function PersonFields({ legend, childIndex, isSexAsked = false, children }: PersonFieldsProps) {
   const isChild = childIndex !== undefined;
-  const ofChild = CHILD_QUESTIONS.filter((question) => isSexAsked || question !== "childSex");
-  const answers = (isChild ? ofChild : GUARDIAN_QUESTIONS).map((question) => (
+  const childQuestions = CHILD_QUESTIONS.filter((question) => isSexAsked || question !== "childSex");
+  const fields = (isChild ? childQuestions : GUARDIAN_QUESTIONS).map((question) => (
     <WaitlistField key={question} question={question} childIndex={childIndex ?? 0} />
   ));
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isChild ? "border-l-4 border-sand-300 pl-4" : ""}`}>
       <legend className="contents text-lead font-semibold">{legend}</legend>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
-        {answers.slice(0, 2)}
+        {fields.slice(0, 2)}
       </div>
-      {answers.slice(2)}
+      {fields.slice(2)}
       {children}
     </fieldset>
   );
 }
 
-/** The waiting list form for a guardian and children, without health, size or money. */
-export function WaitlistForm(props: JoinFormProps) {
+/** The waiting list form, with questions about the guardian and each child. */
+export function WaitlistForm(props: WaitlistFormProps) {
   const { t } = useTranslation(["waitingList", "registration"]);
   const { describeError } = useErrorText();
   const { form, field, submit, isPending, failure } = useWaitlistForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
   const count = useWatch({ control, name: "children" }).length;
-  const mode = field("mode");
-  const text = useFocusOnMount<HTMLParagraphElement>();
+  const modeField = field("mode");
+  const textRef = useFocusOnMount<HTMLParagraphElement>();
   const addButton = useRef<HTMLButtonElement>(null);
   // Render synchronously, so that a new or remaining element can take the focus.
   const setChildren = (children: WaitlistValues["children"]) =>
@@ -162,7 +162,7 @@ export function WaitlistForm(props: JoinFormProps) {
   };
   return (
     <>
-      <p ref={text} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
+      <p ref={textRef} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("text", { program: props.name })}
       </p>
       <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
@@ -198,8 +198,8 @@ export function WaitlistForm(props: JoinFormProps) {
         )}
         {count > 1 && (
           <RadioCards
-            {...mode}
-            error={mode.error && t("modeMissing")}
+            {...modeField}
+            error={modeField.error && t("modeMissing")}
             label={t("mode")}
             required
             hideRequiredMark

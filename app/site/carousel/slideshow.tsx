@@ -13,7 +13,7 @@ interface SlideDotsProps {
 }
 
 /** Index of the dot that a key selects; undefined for other keys. */
-function dotOfKey(key: string, index: number, count: number): number | undefined {
+function dotIndexOfKey(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowRight") return (index + 1) % count;
   if (key === "ArrowLeft") return (index + count - 1) % count;
   if (key === "Home") return 0;
@@ -25,11 +25,11 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
   const { t } = useTranslation("home");
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = dotOfKey(event.key, current, count);
-    if (target === undefined) return;
+    const targetIndex = dotIndexOfKey(event.key, current, count);
+    if (targetIndex === undefined) return;
     event.preventDefault();
-    onChoose(target);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
+    onChoose(targetIndex);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[targetIndex]?.focus();
   };
   return (
     <div
@@ -117,7 +117,12 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
     >
       <div className="absolute bottom-0 left-0 z-30 flex w-full items-center bg-dusk-950 sm:w-auto sm:rounded-tr sm:px-4 lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none">
         <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
-        <SlideDots count={pictures.length} current={current} panelId={panelId} onChoose={carousel.show} />
+        <SlideDots
+          count={pictures.length}
+          current={current}
+          panelId={panelId}
+          onChoose={carousel.showSlide}
+        />
       </div>
       <div
         id={panelId}

@@ -21,11 +21,11 @@ interface SlideIndexes {
 export function useCarousel(count: number) {
   const [indexes, setIndexes] = useState<SlideIndexes>({ current: 0, previous: null, next: null });
   const [choice, setChoice] = useState<"play" | "pause">();
-  const [isPointed, setPointed] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const isPlaying = choice === undefined ? !prefersReducedMotion : choice === "play";
-  const isRunning = isPlaying && !isPointed && !isFocused;
+  const isRunning = isPlaying && !isHovered && !isFocused;
   const { current } = indexes;
 
   useEffect(() => {
@@ -49,16 +49,16 @@ export function useCarousel(count: number) {
     ...indexes,
     isPlaying,
     isRunning,
-    show: (index: number) => {
+    showSlide: (index: number) => {
       if (index !== current) setIndexes({ current: index, previous: current, next: null });
     },
     togglePlaying: () => setChoice(isPlaying ? "pause" : "play"),
     /** Handlers of the element around the pictures. They pause while it is hovered or focused. */
     pauseHandlers: {
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      onPointerEnter: () => setIsHovered(true),
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: () => setIsFocused(false),
     },
   };
 }

@@ -18,9 +18,9 @@ interface Offer {
 }
 
 /** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
-function offerAddress(kind: ProgramKind, [first]: readonly ProgramListItem[]): string {
+function offerPath(kind: ProgramKind, [firstProgram]: readonly ProgramListItem[]): string {
   if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
-  return first ? programPath(first.slug) : "/structure";
+  return firstProgram ? programPath(firstProgram.slug) : "/structure";
 }
 
 /** Two cards per row, one wide and one narrow, alternating. An odd last card fills a row. */
@@ -54,8 +54,10 @@ function ProgramLink({ program }: { program: ProgramListItem }) {
 /** The season's programs of some kinds. A season without a camp shows the next or last camp. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramListItem[] {
   const { featured, programs, season, featuredDetails } = useSiteData();
-  const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
-  if (found.length > 0 || !kinds.includes("camp")) return found;
+  const seasonPrograms = programs.filter(
+    ({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id,
+  );
+  if (seasonPrograms.length > 0 || !kinds.includes("camp")) return seasonPrograms;
   return [{ ...featured, days: featuredDetails.campDays }];
 }
 
@@ -77,7 +79,7 @@ function OfferCard({ offer, width }: { offer: Offer; width: string }) {
       </div>
       <h3 className="mt-4 text-title">
         <Link
-          href={offerAddress(kinds[0] ?? "team", programs)}
+          href={offerPath(kinds[0] ?? "team", programs)}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
         >
           <span>{title}</span>

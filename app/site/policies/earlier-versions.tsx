@@ -18,7 +18,7 @@ export function EarlierVersions() {
   const { data, error, refetch } = useQuery<PolicyVersionsResponse>({ queryKey: ["/api/policies"] });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-12" />;
-  const earlier = POLICY_IDS.flatMap((id) =>
+  const earlierVersions = POLICY_IDS.flatMap((id) =>
     data.data
       .filter((version) => version.policy === id && version.language === language && !version.isCurrent)
       .map(({ version, textHash, title: policy }) => ({
@@ -27,10 +27,10 @@ export function EarlierVersions() {
         name: t("kept.version", { policy, date: date(version) }),
       })),
   );
-  if (earlier.length === 0) return <p>{t("kept.none")}</p>;
+  if (earlierVersions.length === 0) return <p>{t("kept.none")}</p>;
   return (
     <div className="grid gap-3">
-      {earlier.map(({ version, textHash, name }) => (
+      {earlierVersions.map(({ version, textHash, name }) => (
         <Disclosure key={`${version} ${textHash}`} summary={name} placeholder="h-64">
           <SignedPolicyText textHash={textHash} label={name} />
         </Disclosure>

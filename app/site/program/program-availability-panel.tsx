@@ -14,18 +14,21 @@ import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 
-type Programs = InferResponseType<typeof api.programs.$get, 200>;
+type ProgramsResponse = InferResponseType<typeof api.programs.$get, 200>;
 
-function isBookable({ availability, feeCents }: Pick<Programs["data"][number], "availability" | "feeCents">) {
+function isBookable({
+  availability,
+  feeCents,
+}: Pick<ProgramsResponse["data"][number], "availability" | "feeCents">) {
   return (availability === "open" || availability === "few") && feeCents !== null;
 }
 
-/** Text about the program's availability, and whether a family can register now. */
+/** Texts about a program's availability, and the reason if a family cannot register now. */
 function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   const { t } = useTranslation("program");
   const { club } = useSiteData();
   const { moment } = useFormat();
-  const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  const { data, isError, refetch } = useQuery<ProgramsResponse>({ queryKey: ["/api/programs"] });
   useRefetchSiteData(data?.version);
   if (!data)
     return {
@@ -45,7 +48,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
     const remainingDays = daysLeft(sessions, today);
     return {
       text: spotsLeft === null ? t("places.open") : t("terms:spotsLeft", { count: spotsLeft }),
-      more: remainingDays && t("places.daysLeft", remainingDays),
+      details: remainingDays && t("places.daysLeft", remainingDays),
       isOpen,
     };
   }
@@ -53,13 +56,13 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
     return {
       text: t("places.past"),
       reason: "over" as const,
-      successor: data.data.find((other) => other.kind === kind && isBookable(other)),
+      successor: data.data.find((candidate) => candidate.kind === kind && isBookable(candidate)),
     };
   if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
   if (availability === "waiting")
-    return { text: t("places.waiting"), more: t("places.waitingText"), reason: "waiting" as const };
+    return { text: t("places.waiting"), details: t("places.waitingText"), reason: "waiting" as const };
   if (availability === "full")
-    return { text: t("terms:full"), more: t("places.fullText"), reason: "full" as const };
+    return { text: t("terms:full"), details: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     return { text: t("places.notYet", moment(opensAt)), reason: "not-yet" as const, opensAt };
   }
@@ -81,8 +84,8 @@ function InterestSection({
 /** A program's availability, fetched after hydration because it changes (docs/reference/page-loading.md#prerendering). */
 export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }) {
   const { t, language } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);
-  const [isFormRequested, setFormRequested] = useState(false);
+  const { text, details, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);
+  const [isFormRequested, setIsFormRequested] = useState(false);
   // The registration form links here for a child without a spot.
   const showsForm = isFormRequested || (reason === "waiting" && window.location.hash === WAITLIST_HASH);
   return (
@@ -96,7 +99,7 @@ export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }
           {t("places.openNow", { name: successor.name[language] })}
         </LinkButton>
       )}
-      {more && <p className="mt-1">{more}</p>}
+      {details && <p className="mt-1">{details}</p>}
       {isOpen && (
         <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
           {t("terms:registerPlayer")}
@@ -108,7 +111,7 @@ export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }
         </div>
       )}
       {reason && !showsForm && (
-        <Button variant="secondary" onClick={() => setFormRequested(true)} className="mt-4 w-full">
+        <Button variant="secondary" onClick={() => setIsFormRequested(true)} className="mt-4 w-full">
           {t(reason === "waiting" ? "terms:joinWaitingList" : "places.tellMe")}
         </Button>
       )}

@@ -13,16 +13,16 @@ interface ProgramProps {
   program: PublicProgram;
 }
 
-/** The days, and the hours if all days have the same. Otherwise the list of sessions has the hours. */
+/** The days, and the hours if they are the same on all days. Otherwise the list of sessions shows the hours. */
 function ProgramDays({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   const { campDays, hoursOfSessions = [] } = useSiteData().programTexts ?? {};
-  const [hours, ...others] = new Set(hoursOfSessions);
+  const [hours, ...otherHours] = new Set(hoursOfSessions);
   if (hours === undefined) return <span>{t("undated")}</span>;
   return (
     <>
       <strong className="block font-semibold first-letter:uppercase">{campDays}</strong>
-      {others.length === 0 && <span className="tabular-nums">{textFormats.capital(hours)}</span>}
+      {otherHours.length === 0 && <span className="tabular-nums">{textFormats.capital(hours)}</span>}
       <NextSessionDay program={program} />
     </>
   );
@@ -53,8 +53,8 @@ function ProgramLocations() {
 }
 
 /**
- * The ages of all groups in one line. With a gap between groups, the birth dates of each span. The parent
- * answers below list each group.
+ * The ages of all groups in one line. With a gap between groups, the birth dates of each span. The questions of
+ * parents below list each group.
  */
 function ProgramAges({ program: { groups, sessions, minAge, maxAge } }: ProgramProps) {
   const { t } = useTranslation("program");

@@ -20,7 +20,7 @@ import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 
-/** A message to another family, with no data of the sender. */
+/** A link that shares the program by WhatsApp, without data of the sender. */
 function ShareProgram({ program: { slug, name } }: { program: PublicProgram }) {
   const { t, language } = useTranslation("program");
   /** Undefined before hydration. */
@@ -60,23 +60,23 @@ function ProgramPrice({ program }: { program: PublicProgram }) {
   );
 }
 
-const PARENT_ANSWERS = "parent-answers";
+const PARENT_FAQ_ID = "parent-answers";
 
-const AnswerList = lazyWhenNear<{ program: PublicProgram }>(
-  PARENT_ANSWERS,
+const ParentFaqList = lazyWhenNear<{ program: PublicProgram }>(
+  PARENT_FAQ_ID,
   async () => (await import("#app/shared/parent-faq-list.tsx")).ParentFaqList,
 );
 
 /** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */
 function ParentFaq({ program }: { program: PublicProgram }) {
   return (
-    <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
-      <AnswerList program={program} />
+    <LazySection id={PARENT_FAQ_ID} fallback={<Skeleton className="h-96" />}>
+      <ParentFaqList program={program} />
     </LazySection>
   );
 }
 
-function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: PublicProgram }) {
+function ProgramHeader({ program: { kind, seasonName, name, summary } }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   return (
     <div className="page-container grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
@@ -106,7 +106,7 @@ function ProgramView({ program }: { program: PublicProgram }) {
   return (
     <>
       <BackHome />
-      <ProgramHead program={program} />
+      <ProgramHeader program={program} />
       <div className="page-container grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <Card
           as="aside"
@@ -119,7 +119,7 @@ function ProgramView({ program }: { program: PublicProgram }) {
           {program.sessions.length > 0 && (
             <div className="mt-4 grid print:hidden">
               <CalendarLink program={program} variant="secondary" />
-              <CalendarSubscription program={program} wide />
+              <CalendarSubscription program={program} isWide />
             </div>
           )}
         </Card>

@@ -8,21 +8,21 @@ import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
 import { remainingSessions } from "#domain/time/sessions.ts";
 
-/** From this number of days on, the list is grouped by month and folded. */
-const FOLD_AT_COUNT = 9;
+/** From this number of days on, the list is grouped by month and collapsed. */
+const COLLAPSE_AT_COUNT = 9;
 
-interface Session extends PublicSession {
+interface SessionWithHours extends PublicSession {
   hours: string;
 }
 
 interface ProgramSessionListProps {
   programId: string;
-  sessions: readonly Session[];
+  sessions: readonly SessionWithHours[];
   /** True if each session shows its location, because the locations differ. */
-  withLocation: boolean;
+  showsLocation: boolean;
 }
 
-function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessionListProps) {
+function ProgramSessionList({ programId, sessions, showsLocation }: ProgramSessionListProps) {
   const { language, club } = useSiteData();
   return (
     <ol>
@@ -35,7 +35,7 @@ function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessio
             {fullDate(on, language)}
           </time>
           <span className="tabular-nums">{textFormats.capital(hours)}</span>
-          {withLocation && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
+          {showsLocation && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
           <SessionChangeNote programId={programId} session={{ on, starts }} />
         </li>
       ))}
@@ -46,7 +46,7 @@ function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessio
 function CollapsedSessions({
   title,
   isOpen = false,
-  ...list
+  ...listProps
 }: ProgramSessionListProps & { title: string; isOpen?: boolean }) {
   return (
     <details open={isOpen} data-printed className="group border-t-3 border-sand-300">
@@ -58,30 +58,30 @@ function CollapsedSessions({
           className="shrink-0 transition-transform group-open:rotate-180 print:hidden"
         />
       </summary>
-      <ProgramSessionList {...list} />
+      <ProgramSessionList {...listProps} />
     </details>
   );
 }
 
-function MonthSessions({ isFirst, ...list }: ProgramSessionListProps & { isFirst: boolean }) {
+function MonthSessions({ isFirst, ...listProps }: ProgramSessionListProps & { isFirst: boolean }) {
   const { t, language } = useTranslation("program");
-  const { programId, sessions } = list;
+  const { programId, sessions } = listProps;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language) : "";
   const changes = useSessionChanges().filter((change) => change.programId === programId);
   const hasChange = sessions.some(({ on, starts }) =>
     changes.some((change) => change.on === on && change.starts === starts),
   );
   const title = t("month", { month, count: sessions.length });
-  return <CollapsedSessions {...list} title={title} isOpen={isFirst || hasChange} />;
+  return <CollapsedSessions {...listProps} title={title} isOpen={isFirst || hasChange} />;
 }
 
-function byMonth(sessions: readonly Session[]): Session[][] {
+function byMonth(sessions: readonly SessionWithHours[]): SessionWithHours[][] {
   return [...Map.groupBy(sessions, ({ on }) => on.slice(0, 7)).values()];
 }
 
 /**
- * All days with weekday and hours. Long lists are folded by month in native details elements, except upcoming
- * session changes. Past days are folded.
+ * All days with weekday and hours. Past days are collapsed. In long lists, so is each later month without a session
+ * change.
  */
 export function ProgramSessions({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
@@ -92,21 +92,30 @@ export function ProgramSessions({ program }: { program: PublicProgram }) {
     hours: hoursOfSessions[index] ?? "",
   }));
   if (sessions.length === 0) return null;
-  const withLocation = sessions.some(({ place }) => place !== sessions[0]?.place);
-  const list = { programId: program.id, withLocation };
-  const remaining = today === null ? sessions : remainingSessions(sessions, today);
-  const past = sessions.slice(0, sessions.length - remaining.length);
+  const showsLocation = sessions.some(({ place }) => place !== sessions[0]?.place);
+  const listProps = { programId: program.id, showsLocation };
+  const upcomingSessions = today === null ? sessions : remainingSessions(sessions, today);
+  const pastSessions = sessions.slice(0, sessions.length - upcomingSessions.length);
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
-      {past.length > 0 && (
-        <CollapsedSessions {...list} title={t("past", { count: past.length })} sessions={past} />
+      {pastSessions.length > 0 && (
+        <CollapsedSessions
+          {...listProps}
+          title={t("past", { count: pastSessions.length })}
+          sessions={pastSessions}
+        />
       )}
-      {remaining.length < FOLD_AT_COUNT ? (
-        <ProgramSessionList {...list} sessions={remaining} />
+      {upcomingSessions.length < COLLAPSE_AT_COUNT ? (
+        <ProgramSessionList {...listProps} sessions={upcomingSessions} />
       ) : (
-        byMonth(remaining).map((month, index) => (
-          <MonthSessions key={month[0]?.on} {...list} sessions={month} isFirst={index === 0} />
+        byMonth(upcomingSessions).map((monthSessions, index) => (
+          <MonthSessions
+            key={monthSessions[0]?.on}
+            {...listProps}
+            sessions={monthSessions}
+            isFirst={index === 0}
+          />
         ))
       )}
     </section>

@@ -22,13 +22,13 @@ function LanguageFlag({ language }: { language: Language }) {
   );
 }
 
-interface OptionProps {
+interface LanguageOptionProps {
   language: Language;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
-function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
+function LanguageOption({ language, isCurrent, onChoose }: LanguageOptionProps) {
   const { t } = useTranslation("navigation");
   return (
     <li>
@@ -51,10 +51,10 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
 export function LanguageMenu() {
   const { t } = useTranslation("navigation");
   const { language, changeLanguage } = useLanguage();
-  const { ref, open, close, buttonProps, contentProps } = useDisclosure<HTMLDivElement>();
+  const { containerRef, isOpen, close, buttonProps, contentProps } = useDisclosure<HTMLDivElement>();
   const name = t(`languages.${language}`);
   return (
-    <div ref={ref} className="relative">
+    <div ref={containerRef} className="relative">
       <button
         {...buttonProps}
         type="button"
@@ -65,16 +65,16 @@ export function LanguageMenu() {
           <LanguageFlag language={language} />
         </span>
         <span className="hidden sm:inline">{name}</span>
-        <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
+        <ChevronDown aria-hidden size={16} className={isOpen ? "rotate-180" : ""} />
       </button>
       <ul {...contentProps} className="absolute right-0 z-40 mt-1 w-44 rounded bg-white p-1 shadow-high">
-        {LANGUAGES.map((option) => (
+        {LANGUAGES.map((choice) => (
           <LanguageOption
-            key={option}
-            language={option}
-            isCurrent={option === language}
+            key={choice}
+            language={choice}
+            isCurrent={choice === language}
             onChoose={() => {
-              void changeLanguage(option);
+              void changeLanguage(choice);
               close();
             }}
           />

@@ -60,14 +60,14 @@ function ClubLinks() {
 }
 
 /** The current year in the club's time zone, set after hydration: the page may have been rendered last year. */
-function useYear(): string {
+function useCurrentYear(): string {
   const { club } = useSiteData();
   const [year, setYear] = useState("");
   useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), [club]);
   return year;
 }
 
-const LINKS = [
+const FOOTER_LINKS = [
   ["/family", "family"],
   ["/terms", "footer.terms"],
   ["/privacy", "footer.privacy"],
@@ -94,8 +94,8 @@ export function SiteFooter() {
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
         <div className="page-container relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
-          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
-          {LINKS.map(([href, label]) => (
+          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useCurrentYear() })}</p>
+          {FOOTER_LINKS.map(([href, label]) => (
             <TextLink key={href} href={href} variant="chalk">
               {t(label)}
             </TextLink>

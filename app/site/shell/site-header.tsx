@@ -4,17 +4,17 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import logoUrl from "#content/club/logo.svg";
 import { logoPath } from "#domain/club/pictures.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import { NavigationLink } from "./menu-link.tsx";
-import { type MenuItem, NarrowSiteMenu, REGISTER, WideSiteMenu } from "./site-menu.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+import { type MenuItem, NarrowSiteMenu, REGISTER_LINK, WideSiteMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /**
  * Longest club name that fits on one line, in characters, on a phone and beside a laptop's menu. A longer
  * name wraps, in smaller letters.
  */
-const ONE_LINE_MAX = 11;
-const styleOf = (name: string) =>
-  name.length <= ONE_LINE_MAX
+const MAX_ONE_LINE_LENGTH = 11;
+const logoClasses = (name: string) =>
+  name.length <= MAX_ONE_LINE_LENGTH
     ? {
         link: "",
         name: "text-[length:min(var(--text-title),7.5vw)] leading-[1.1] font-black tracking-tight whitespace-nowrap",
@@ -27,11 +27,11 @@ const styleOf = (name: string) =>
 /** The logo and the club's name, linked to the home page. */
 export function ClubLogo() {
   const { club } = useSiteData();
-  const style = styleOf(club.name);
+  const classes = logoClasses(club.name);
   return (
     <Link
       href="/"
-      className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${style.link}`.trim()}
+      className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${classes.link}`.trim()}
     >
       <img
         src={club.logo ? logoPath(club.logo, "header") : logoUrl}
@@ -40,16 +40,16 @@ export function ClubLogo() {
         height={40}
         className="size-[min(2.5rem,12.5vw)]"
       />
-      <span className={`font-display ${style.name} uppercase`}>{club.name}</span>
+      <span className={`font-display ${classes.name} uppercase`}>{club.name}</span>
     </Link>
   );
 }
 
 function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation("navigation");
-  const { ref, open, buttonProps, contentProps } = useDisclosure<HTMLElement>();
+  const { containerRef, isOpen, buttonProps, contentProps } = useDisclosure<HTMLElement>();
   return (
-    <nav ref={ref} aria-label={t("main")}>
+    <nav ref={containerRef} aria-label={t("main")}>
       <div className="header-container flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
         <ClubLogo />
         <div className="ml-auto hidden xl:block">
@@ -59,20 +59,20 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
           <LanguageMenu />
         </div>
         <NavigationLink
-          item={REGISTER}
+          item={REGISTER_LINK}
           className="hidden h-11 items-center rounded bg-brand px-5 xl:lang-es:px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button
           {...buttonProps}
           type="button"
-          aria-label={open ? t("closeMenu") : t("openMenu")}
+          aria-label={isOpen ? t("closeMenu") : t("openMenu")}
           className="grid size-[clamp(44px,2.75rem,12.3vw)] place-items-center rounded hover:bg-sand-100 xl:hidden"
         >
-          {open ? <X aria-hidden /> : <Menu aria-hidden />}
+          {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>
       </div>
       <div {...contentProps} className="border-t border-sand-200 xl:hidden">
-        <NarrowSiteMenu menu={menu} open={open} />
+        <NarrowSiteMenu menu={menu} isOpen={isOpen} />
       </div>
     </nav>
   );

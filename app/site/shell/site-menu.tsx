@@ -1,13 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type MenuEntry, type NavigationKey, NavigationLink } from "./menu-link.tsx";
+import { type MenuLink, type NavigationKey, NavigationLink } from "./navigation-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /** The menu from left to right (docs/reference/public-pages.md#menu-and-footer). A group opens on a click. */
-export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
+export type MenuItem = MenuLink | { label: NavigationKey; links: readonly MenuLink[] };
 
-export const MENU: readonly MenuItem[] = [
+export const SITE_MENU: readonly MenuItem[] = [
   { href: "/", label: "home" },
   { href: "/gallery", label: "gallery" },
   { href: "/about", label: "about" },
@@ -26,61 +26,62 @@ export const MENU: readonly MenuItem[] = [
 ];
 
 /** The shorter menu on a team's sheet (docs/reference/public-pages.md#team-pages). */
-export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
+export const TEAM_MENU: readonly MenuItem[] = SITE_MENU.filter(({ label }) =>
   (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
 );
 
-export const REGISTER: MenuEntry = { href: "/register", label: "register" };
+export const REGISTER_LINK: MenuLink = { href: "/register", label: "register" };
 
 /** Loaded when the menu opens, so that no page's first load includes it. */
 const OpenPrograms = lazy(() => import("./open-programs.tsx"));
 
-const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
+const GROUP_ROW_CLASSES =
+  "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
 
-const ROW =
+const ROW_CLASSES =
   "flex min-h-13 w-full items-center justify-between border-b border-sand-200 px-1 font-display text-lead font-semibold aria-[current]:text-brand";
 
 /** Closer spacing in Spanish, which needs a laptop's whole line. */
-const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
+const ITEM_CLASSES = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
 /** A long camp name wraps to two lines, so that the menu fits on one row. */
-const LONG_ITEM =
+const LONG_ITEM_CLASSES =
   "max-w-28 min-[90rem]:max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
-const SHORT_ITEM = "text-[1.1875rem] font-semibold whitespace-nowrap";
-const LONGEST_LABEL = 16;
+const SHORT_ITEM_CLASSES = "text-[1.1875rem] font-semibold whitespace-nowrap";
+const MAX_SHORT_LABEL = 16;
 
-function WideLink({ item }: { item: MenuEntry }) {
+function WideLink({ item }: { item: MenuLink }) {
   const { t } = useTranslation("navigation");
-  const size = t(item.label).length > LONGEST_LABEL ? LONG_ITEM : SHORT_ITEM;
-  return <NavigationLink item={item} className={`${ITEM} ${size}`} />;
+  const size = t(item.label).length > MAX_SHORT_LABEL ? LONG_ITEM_CLASSES : SHORT_ITEM_CLASSES;
+  return <NavigationLink item={item} className={`${ITEM_CLASSES} ${size}`} />;
 }
 
 const GROUP_VARIANTS = {
   wide: {
     item: "relative",
-    button: `${ITEM} ${SHORT_ITEM} gap-1`,
+    button: `${ITEM_CLASSES} ${SHORT_ITEM_CLASSES} gap-1`,
     list: "absolute left-0 z-40 mt-1 w-64 rounded bg-white p-1 shadow-high",
-    row: GROUP_ROW,
+    row: GROUP_ROW_CLASSES,
     chevron: 16,
   },
-  narrow: { item: "", button: ROW, list: "pl-5", row: ROW, chevron: 20 },
+  narrow: { item: "", button: ROW_CLASSES, list: "pl-5", row: ROW_CLASSES, chevron: 20 },
 } as const;
 
-interface GroupProps {
-  item: MenuItem & { links: readonly MenuEntry[] };
+interface MenuGroupProps {
+  item: MenuItem & { links: readonly MenuLink[] };
   variant: keyof typeof GROUP_VARIANTS;
 }
 
-/** A group of links. The open programs end it on wide screens, and end the whole menu on narrow screens. */
-function MenuGroup({ item, variant }: GroupProps) {
+/** A group of links. On wide screens it ends with the open programs; on narrow screens the whole menu does. */
+function MenuGroup({ item, variant }: MenuGroupProps) {
   const { t } = useTranslation("navigation");
-  const { ref, open, close, buttonProps, contentProps } = useDisclosure<HTMLLIElement>();
+  const { containerRef, isOpen, close, buttonProps, contentProps } = useDisclosure<HTMLLIElement>();
   const classes = GROUP_VARIANTS[variant];
   return (
-    <li ref={ref} className={classes.item}>
+    <li ref={containerRef} className={classes.item}>
       <button {...buttonProps} type="button" className={classes.button}>
         <span>{t(item.label)}</span>
-        <ChevronDown aria-hidden size={classes.chevron} className={open ? "rotate-180" : ""} />
+        <ChevronDown aria-hidden size={classes.chevron} className={isOpen ? "rotate-180" : ""} />
       </button>
       <ul {...contentProps} onClickCapture={close} className={classes.list}>
         {item.links.map((link) => (
@@ -88,9 +89,9 @@ function MenuGroup({ item, variant }: GroupProps) {
             <NavigationLink item={link} className={classes.row} />
           </li>
         ))}
-        {open && variant === "wide" && (
+        {isOpen && variant === "wide" && (
           <Suspense>
-            <OpenPrograms row={GROUP_ROW} />
+            <OpenPrograms row={GROUP_ROW_CLASSES} />
           </Suspense>
         )}
       </ul>
@@ -118,7 +119,7 @@ export function WideSiteMenu({ menu }: { menu: readonly MenuItem[] }) {
  * The menu on narrow screens: a list below the header, as high as the screen, so that late content does not
  * shift the page.
  */
-export function NarrowSiteMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
+export function NarrowSiteMenu({ menu, isOpen }: { menu: readonly MenuItem[]; isOpen: boolean }) {
   return (
     <ul className="page-container min-h-dvh pb-6">
       {menu.map((item) =>
@@ -126,19 +127,19 @@ export function NarrowSiteMenu({ menu, open }: { menu: readonly MenuItem[]; open
           <MenuGroup key={item.label} item={item} variant="narrow" />
         ) : (
           <li key={item.href}>
-            <NavigationLink item={item} className={ROW} />
+            <NavigationLink item={item} className={ROW_CLASSES} />
           </li>
         ),
       )}
       <li className="pt-5">
         <NavigationLink
-          item={REGISTER}
+          item={REGISTER_LINK}
           className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
         />
       </li>
-      {open && (
+      {isOpen && (
         <Suspense>
-          <OpenPrograms row={ROW} />
+          <OpenPrograms row={ROW_CLASSES} />
         </Suspense>
       )}
     </ul>

@@ -6,21 +6,21 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
  */
 export function useDisclosure<T extends HTMLElement>() {
   /** Of the element that contains the button and the content. */
-  const ref = useRef<T>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const containerRef = useRef<T>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const id = useId();
 
   const close = useCallback(() => {
     // Otherwise, a focus inside the hidden content would be lost.
-    if (ref.current?.contains(document.activeElement)) button.current?.focus();
-    setOpen(false);
+    if (containerRef.current?.contains(document.activeElement)) buttonRef.current?.focus();
+    setIsOpen(false);
   }, []);
 
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !ref.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !containerRef.current?.contains(event.target)) setIsOpen(false);
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === "Escape") close();
@@ -33,14 +33,14 @@ export function useDisclosure<T extends HTMLElement>() {
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("keydown", closeOnEscape);
     };
-  }, [open, close]);
+  }, [isOpen, close]);
 
-  const onClick = () => setOpen((wasOpen) => !wasOpen);
+  const onClick = () => setIsOpen((wasOpen) => !wasOpen);
   return {
-    ref,
-    open,
+    containerRef,
+    isOpen,
     close,
-    buttonProps: { ref: button, onClick, "aria-expanded": open, "aria-controls": id },
-    contentProps: { id, hidden: !open },
+    buttonProps: { ref: buttonRef, onClick, "aria-expanded": isOpen, "aria-controls": id },
+    contentProps: { id, hidden: !isOpen },
   };
 }

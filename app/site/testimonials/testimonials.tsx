@@ -32,11 +32,11 @@ function cardClasses(index: number): string {
   return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";
 }
 
-function TestimonialCard({ testimonial, classes }: { testimonial: Testimonial; classes: string }) {
+function TestimonialCard({ testimonial, classes: className }: { testimonial: Testimonial; classes: string }) {
   const { t } = useTranslation("testimonials");
   const { rating, comment, parentName } = testimonial;
   return (
-    <li className={`rounded ${classes}`}>
+    <li className={`rounded ${className}`}>
       <figure className="flex h-full flex-col gap-4 p-7">
         <Stars rating={rating} />
         <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{comment}</blockquote>
@@ -49,14 +49,14 @@ function TestimonialCard({ testimonial, classes }: { testimonial: Testimonial; c
   );
 }
 
-const GRID = "grid gap-5 lg:grid-cols-6";
+const GRID_CLASSES = "grid gap-5 lg:grid-cols-6";
 /** Initial number of testimonials, which fills the rows. */
 const INITIAL_COUNT = 6;
 
 function LoadingTestimonials() {
   const { t } = useTranslation("testimonials");
   return (
-    <div role="status" className={GRID}>
+    <div role="status" className={GRID_CLASSES}>
       <span className="sr-only">{t("loading")}</span>
       <Skeleton className="h-72 lg:col-span-3 lg:row-span-2 lg:h-full" />
       <Skeleton className="h-52 lg:col-span-3" />
@@ -68,15 +68,15 @@ function LoadingTestimonials() {
 function TestimonialGrid({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const { t } = useTranslation("testimonials");
   const [showsAll, setShowsAll] = useState(false);
-  const visible = showsAll ? testimonials : testimonials.slice(0, INITIAL_COUNT);
+  const visibleTestimonials = showsAll ? testimonials : testimonials.slice(0, INITIAL_COUNT);
   return (
     <>
-      <ul className={GRID}>
-        {visible.map((testimonial, index) => (
+      <ul className={GRID_CLASSES}>
+        {visibleTestimonials.map((testimonial, index) => (
           <TestimonialCard key={testimonial.id} testimonial={testimonial} classes={cardClasses(index)} />
         ))}
       </ul>
-      {visible.length < testimonials.length && (
+      {visibleTestimonials.length < testimonials.length && (
         <Button variant="secondary" onClick={() => setShowsAll(true)} className="mt-8">
           {t("terms:showMore")}
         </Button>
@@ -107,7 +107,7 @@ export function TestimonialList() {
   );
 }
 
-/** Loaded after the page, because visitors read before they write. */
+/** Loads after the page, because visitors read before they write. */
 const TestimonialForm = lazyWithPreload(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
 
 /** An invitation to write, a privacy note, and the form. */

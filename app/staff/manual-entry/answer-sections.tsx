@@ -39,7 +39,7 @@ export function useManualEntryField(name: keyof ManualEntryValues, ages?: AgeRan
   });
 }
 
-interface AnswerFieldInputProps extends Pick<AnswerInputProps, "offered" | "required"> {
+interface AnswerFieldInputProps extends Pick<AnswerInputProps, "offeredChoices" | "required"> {
   name: Exclude<AnswerField, "language">;
   readOnly?: boolean;
   hint?: string | undefined;
@@ -64,7 +64,7 @@ function AnswerFieldInput({ name, ages, required, ...added }: AnswerFieldInputPr
       field={useManualEntryField(name, ages)}
       label={sentence ? t(`boxes.${sentence}`) : labelOf(name)}
       required={isRequired}
-      noChoice={isRequired ? t("terms:choose") : t("admin:skills.none")}
+      noChoiceLabel={isRequired ? t("terms:choose") : t("admin:skills.none")}
       autoComplete="off"
       rows={2}
       {...added}
@@ -100,9 +100,9 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
     if (age !== undefined) setValue("childAge", String(age));
   }, [age, setValue]);
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
-  const sizes = { required: true, offered: SIZES_IN[program?.shirtSizes ?? "standard"] };
+  const sizes = { required: true, offeredChoices: SIZES_IN[program?.shirtSizes ?? "standard"] };
   const isAsked = (name: AnswerField) =>
-    name === "childSex" ? asksSex(program ?? {}) : name !== "tshirtSize" || sizes.offered.length > 0;
+    name === "childSex" ? asksSex(program ?? {}) : name !== "tshirtSize" || sizes.offeredChoices.length > 0;
   return (
     <TitledCard columns title={t("terms:child")}>
       {fieldsOf("child")

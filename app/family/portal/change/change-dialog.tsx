@@ -39,7 +39,8 @@ function ChangeFields({ part, child, sizes }: Pick<PartToChange, "part" | "child
     return child.answers
       .filter(({ isAsked }) => isAsked)
       .map((question) => <ProgramQuestionField key={question.id} question={question} />);
-  if (part === "shirt") return <PlainInput name="tshirtSize" required hideRequiredMark offered={sizes} />;
+  if (part === "shirt")
+    return <PlainInput name="tshirtSize" required hideRequiredMark offeredChoices={sizes} />;
   return fieldsOfPart(part).map((field) => <PlainInput key={field} name={field} />);
 }
 

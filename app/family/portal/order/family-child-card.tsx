@@ -4,15 +4,13 @@ import { ChangeButton } from "#app/family/portal/change/change-button.tsx";
 import type { ChangePart } from "#app/family/portal/change/change-values.ts";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { sessionHours } from "#content/product/session-texts.ts";
 import { SIZES_IN } from "#domain/registration/limits.ts";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
-import { daysText } from "#domain/time/sessions.ts";
+import { FamilyFact, ProgramDates } from "./family-facts.tsx";
 
 interface CollapsibleCardProps {
   /** Initial state only. */
@@ -40,27 +38,11 @@ function CollapsibleCard({ startsOpen, header, children }: CollapsibleCardProps)
   );
 }
 
-interface FamilyFactProps {
-  label: string;
-  children: ReactNode;
-  action?: ReactNode;
-  /** Small text below the value. */
-  note?: ReactNode;
-}
-
-export function FamilyFact({ label, children, action, note }: FamilyFactProps) {
-  return (
-    <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
-      <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere whitespace-pre-line">
-          <span>{children}</span>
-          {note && <span className="block text-small text-dusk-700">{note}</span>}
-        </span>
-        {action}
-      </dd>
-    </div>
-  );
+interface FamilyChildCardProps {
+  child: FamilyChild;
+  program: FamilyProgram;
+  order: FamilyOrder;
+  children?: ReactNode;
 }
 
 const OUTCOME_STYLES = {
@@ -82,26 +64,6 @@ function ChildOutcomeBadge({ child, order }: Pick<FamilyChildCardProps, "child" 
     >
       {t(`outcome.${isAidRequested ? "asked" : child.outcome}`)}
     </span>
-  );
-}
-
-export function ProgramDates({ program }: { program: FamilyProgram }) {
-  const { t, language } = useTranslation("familyPage");
-  const { club } = useSiteData();
-  const { sessions } = program;
-  if (sessions.length === 0) return <FamilyFact label={t("terms:days")}>{t("child.daysLater")}</FamilyFact>;
-  const locations = [...new Set(sessions.map(({ place }) => place || club.place.park))];
-  const dates = sessions.map(({ on }) => on);
-  const days = daysText(dates, language);
-  return (
-    <>
-      <FamilyFact label={t("terms:days")}>
-        <span className="block first-letter:uppercase">{days}</span>
-        <span>{sessionHours(sessions, language)}</span>
-        <SessionChangeNotes program={program} />
-      </FamilyFact>
-      <FamilyFact label={t("terms:location")}>{locations.join(", ")}</FamilyFact>
-    </>
   );
 }
 
@@ -179,13 +141,6 @@ function HealthAccessLog({ child }: { child: FamilyChild }) {
       )}
     </Disclosure>
   );
-}
-
-interface FamilyChildCardProps {
-  child: FamilyChild;
-  program: FamilyProgram;
-  order: FamilyOrder;
-  children?: ReactNode;
 }
 
 export function FamilyChildCard({

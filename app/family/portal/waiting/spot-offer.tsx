@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { firstNames } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type OfferedEntry, OfferFacts } from "./offer-summary.tsx";
+import { type OfferedEntry, OfferFacts } from "./offer-facts.tsx";
 
 /** Fetches the family's data again after the deadline of an offer. */
 function useRefetchAtDeadline(until: string): void {

@@ -10,7 +10,7 @@ import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting-list.ts";
-import { childrenWithGroups } from "./offer-summary.tsx";
+import { childrenWithGroups } from "./offer-facts.tsx";
 
 interface WaitlistCardProps {
   entry: WaitlistEntry;

@@ -23,15 +23,15 @@ import {
   useAgesAt,
 } from "./use-form-errors.ts";
 
-/** Returns error texts for the list: with the field's label, and for a program's question, with that question. */
+/** Returns a function for the list's error texts, which name the field, the program's question or the form. */
 function useListErrorTexts() {
   const { t, language } = useTranslation("registration");
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { programs } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
   const { listError, fieldError } = useFieldErrorTexts();
-  const answerError = (program: Program | undefined, field: string, code: string) => {
-    const questions = program && client.getQueryData<QuestionsResponse>(questionsKey(program))?.data;
+  const questionError = (program: Program | undefined, field: string, code: string) => {
+    const questions = program && queryClient.getQueryData<QuestionsResponse>(questionsKey(program))?.data;
     const question = questions?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", {
       label: question?.texts[language].label ?? "",
@@ -47,7 +47,7 @@ function useListErrorTexts() {
     const signatureError =
       form && t("wrong.named", { label: form.title[language], sentence: fieldError(field, code) });
     const text = field.startsWith("answers.")
-      ? answerError(program, field, code)
+      ? questionError(program, field, code)
       : (signatureError ?? listError(field, code, program));
     if (child === undefined || children.length === 1) return text;
     return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence: text });
@@ -62,16 +62,16 @@ interface ErrorLineProps {
   sentCode: string;
 }
 
-const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
+const LINE_CLASSES = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
-/** One error. A corrected error keeps its line, so that the layout does not shift. */
+/** One error. A corrected error is struck through and stays, so that the layout does not shift. */
 function ErrorLine({ field, listError, code, sentCode }: ErrorLineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
-  const control = inputName(controlOf(field));
+  const controlName = inputName(controlOf(field));
   if (code === undefined) {
     return (
-      <li className={LINE}>
+      <li className={LINE_CLASSES}>
         <Check aria-hidden size={18} className="shrink-0 text-agave" />
         <s className="text-dusk-700">{listError(field, sentCode)}</s>
         <span className="sr-only">{t("wrong.mended")}</span>
@@ -79,10 +79,10 @@ function ErrorLine({ field, listError, code, sentCode }: ErrorLineProps) {
     );
   }
   return (
-    <li className={LINE}>
+    <li className={LINE_CLASSES}>
       <CircleAlert aria-hidden size={18} className="shrink-0 text-error" />
       <TextLink
-        href={`#${control}`}
+        href={`#${controlName}`}
         onClick={(event) => {
           event.preventDefault();
           focusOn(field, setFocus);
@@ -96,7 +96,7 @@ function ErrorLine({ field, listError, code, sentCode }: ErrorLineProps) {
 }
 
 /** The number of errors above the form, with a link to each (docs/reference/texts.md#form-errors). */
-export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
+export function ErrorSummary({ invalidAnswers }: { invalidAnswers: InvalidAnswers }) {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
   const listError = useListErrorTexts();
@@ -105,21 +105,24 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
   const summary = useRef<HTMLElement>(null);
   // Focus the list after each submission. A single error focuses its field instead.
   useEffect(() => {
-    if (invalid.length < 2) return;
+    if (invalidAnswers.length < 2) return;
     // The list may be higher than the screen: show its start.
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView({ block: "start" });
-  }, [invalid]);
-  const codes = codesOf(errors);
-  const remaining = invalid.filter(([field]) => codes[field]);
-  const first = remaining[0] ?? invalid[0];
-  const { title, message } = describeCode(first?.[1] ?? "invalid_input", first && agesAt(first[0]));
-  const count = remaining.length > 0 ? t("wrong.count", { count: remaining.length }) : t("wrong.done");
+  }, [invalidAnswers]);
+  const currentCodes = codesOf(errors);
+  const remaining = invalidAnswers.filter(([field]) => currentCodes[field]);
+  const firstError = remaining[0] ?? invalidAnswers[0];
+  const { title, message } = describeCode(
+    firstError?.[1] ?? "invalid_input",
+    firstError && agesAt(firstError[0]),
+  );
+  const countText = remaining.length > 0 ? t("wrong.count", { count: remaining.length }) : t("wrong.done");
   return (
     <section
       ref={summary}
       tabIndex={-1}
-      aria-label={count}
+      aria-label={countText}
       className="mt-6 scroll-mt-6 rounded border-l-4 border-error bg-error-50 p-5"
     >
       <div className="flex gap-3.5">
@@ -131,16 +134,16 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
               <p>{message}</p>
             </div>
           )}
-          <p className="font-semibold">{count}</p>
+          <p className="font-semibold">{countText}</p>
         </div>
       </div>
       <ul className="mt-2 grid gap-1">
-        {invalid.map(([field, sentCode]) => (
+        {invalidAnswers.map(([field, sentCode]) => (
           <ErrorLine
             key={field}
             field={field}
             listError={listError}
-            code={codes[field]}
+            code={currentCodes[field]}
             sentCode={sentCode}
           />
         ))}

@@ -22,10 +22,10 @@ import type { FormValues } from "./form-values.ts";
 interface ChildContextValue {
   childIndex: number;
   /** True if the child has a card, because there are several. */
-  isCard: boolean;
+  hasCard: boolean;
 }
 
-export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, isCard: false });
+export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, hasCard: false });
 
 /** The program of the child in context, by default the first; undefined on the family page, which has no choice. */
 export function useProgramOfChild(): Program | undefined {
@@ -44,12 +44,12 @@ interface FormSectionProps {
 /** A section with a heading and a chalk line above. Inside a child's card, a subsection. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId();
-  const { isCard } = use(ChildContext);
-  const Heading = isCard ? "h4" : "h2";
+  const { hasCard } = use(ChildContext);
+  const Heading = hasCard ? "h4" : "h2";
   return (
-    <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-5 sm:py-10"}>
-      {!isCard && <ChalkRule className="mb-5 text-sand-300 sm:mb-10" />}
-      <Heading id={titleId} className={isCard ? "text-lead" : "text-title"}>
+    <section aria-labelledby={titleId} className={hasCard ? "pt-2" : "py-5 sm:py-10"}>
+      {!hasCard && <ChalkRule className="mb-5 text-sand-300 sm:mb-10" />}
+      <Heading id={titleId} className={hasCard ? "text-lead" : "text-title"}>
         {title}
       </Heading>
       {text && <p className="mt-2 max-w-prose text-dusk-700">{text}</p>}
@@ -65,14 +65,13 @@ interface FieldRules extends Pick<RegisterOptions<FormValues>, "onBlur" | "onCha
   deps?: readonly FieldName[];
 }
 
-/** Answers that identify the recipient of an offered spot. */
+/** Read-only fields in the form of an offer: they identify the child and the family. */
 const OFFER_READ_ONLY_FIELDS: readonly string[] = ["childFirstName", "childLastName", "email"];
 const READ_ONLY = { readOnly: true, className: "read-only:bg-sand-100" };
 
 /**
- * Connects a question's control to its value at the answer's path in the order. Only this function converts
- * question names. Controls of the first child and of the family keep the question's name as `name`, which
- * password managers and external checks use.
+ * Connects a question's control to its value, at the answer's path in the order. Controls of the first child and of
+ * the family have the question's name as `name`, which password managers and external checks use.
  */
 export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRules = {}) {
   const { childIndex } = use(ChildContext);
@@ -86,19 +85,19 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
   const code = fieldState.error?.message;
   const program = useProgramOfChild();
   // The family page shows these fields without a choice of program.
-  const isFixed = use(ProgramChoiceContext)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
+  const isReadOnly = use(ProgramChoiceContext)?.offer && OFFER_READ_ONLY_FIELDS.includes(name);
   return {
     ...control,
     value: typeof value === "boolean" ? undefined : String(value ?? ""),
     checked: typeof value === "boolean" ? value : undefined,
     name: childIndex === 0 ? name : control.name,
     error: code && fieldError(name, code, program),
-    ...(isFixed && READ_ONLY),
+    ...(isReadOnly && READ_ONLY),
   };
 }
 
-/** Fills N/A into a health question (docs/reference/registration-form.md#fields). */
-function NotApplicable({ label, onFill }: { label: string; onFill: (text: string) => void }) {
+/** A button that enters N/A as a health answer (docs/reference/registration-form.md#fields). */
+function NotApplicableButton({ label, onFill }: { label: string; onFill: (text: string) => void }) {
   const { t } = useTranslation("registration");
   return (
     <button
@@ -119,7 +118,7 @@ interface PlainInputProps extends Omit<AnswerInputProps, "question" | "field" | 
   rules?: FieldRules;
 }
 
-/** The field of a question, with texts for families. The section may add props. */
+/** The field of a question, with texts for families. `sectionProps` override its attributes. */
 export function PlainInput({ name, rules, ...sectionProps }: PlainInputProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
@@ -136,7 +135,7 @@ export function PlainInput({ name, rules, ...sectionProps }: PlainInputProps) {
       required={Boolean(required)}
       // Only optional fields are marked, because most are required.
       hideRequiredMark={isHealth || Boolean(required)}
-      action={isHealth && <NotApplicable label={label} onFill={field.onChange} />}
+      action={isHealth && <NotApplicableButton label={label} onFill={field.onChange} />}
       readOnly={readOnly}
       className={className}
       {...sectionProps}
@@ -150,7 +149,7 @@ interface PlainAnswersProps {
   except?: readonly InputQuestion[];
 }
 
-/** A section's questions that need only their definition (docs/first-change.md). */
+/** The fields of a section's questions, by their definitions (docs/first-change.md). */
 export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
   return fieldsOf(section, except).map((name) => <PlainInput key={name} name={name} />);
 }

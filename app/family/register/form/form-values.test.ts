@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { checkOrder } from "#domain/registration/order.ts";
 import { type ChildValues, childValues, type FormValues, initialFormValues } from "./form-values.ts";
-import { typedOrder } from "./order/check-form.ts";
+import { orderOfForm } from "./order/check-form.ts";
 
 const TODAY = "2025-05-20";
 const CAMP = { programStart: "2025-06-12", ages: DEFAULT_AGES };
@@ -21,7 +21,7 @@ function filled(changes: Partial<FormValues> = {}, child: Partial<ChildValues> =
 }
 
 const check = (values: FormValues, language: "en" | "es" = "en") =>
-  checkOrder(typedOrder(values, language), () => ({ ...CAMP, today: TODAY, kind: "camp" }));
+  checkOrder(orderOfForm(values, language), () => ({ ...CAMP, today: TODAY, kind: "camp" }));
 const codes = (values: FormValues) => check(values).errors;
 
 describe("The form's values", () => {
@@ -39,7 +39,7 @@ describe("The form's values", () => {
     ["custom", "$15", 15],
     ["custom", "15.00", 15],
   ] as const)("give %s with %j typed as %i dollars", (donationAmount, customDonation, dollars) => {
-    expect(typedOrder(filled({ donationAmount, customDonation }), "en").donationAmount).toBe(dollars);
+    expect(orderOfForm(filled({ donationAmount, customDonation }), "en").donationAmount).toBe(dollars);
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe("Answers to a program's questions", () => {
 
   it("are sent to the program that asks; answers for another program stay in the form", () => {
     const values = filled({}, { answers });
-    const sent = typedOrder(values, "es", (programId) => (programId === "camp" ? asked : []));
+    const sent = orderOfForm(values, "es", (programId) => (programId === "camp" ? asked : []));
     expect(sent.children).toMatchObject([{ answers: { foot: "Left" } }]);
-    expect(typedOrder(values, "es").children[0]).not.toHaveProperty("answers");
+    expect(orderOfForm(values, "es").children[0]).not.toHaveProperty("answers");
     expect(values.children[0]?.answers).toEqual(answers);
   });
 });

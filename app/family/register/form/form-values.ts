@@ -23,7 +23,7 @@ export interface ChildValues extends ChildPart<TypedRegistration> {
   playerSignatures: Record<string, string>;
 }
 
-/** The form's values during input, structured like an order: typed text, and checkboxes. */
+/** The form's values while it is filled in, structured like an order. */
 export interface FormValues extends Omit<FamilyPart<TypedRegistration>, "donationAmount" | "language"> {
   /** At least one child. */
   children: ChildValues[];
@@ -55,30 +55,32 @@ interface StoredForm {
  * @param programId the first child's program, chosen above the form
  */
 export function initialFormValues(today: string, programId: string, ...stored: StoredForm[]): FormValues {
-  const { guardian, emergencyContact, language: _language, ...signed } = EMPTY_FAMILY;
+  const { guardian, emergencyContact, language: _language, ...signatures } = EMPTY_FAMILY;
   const noDonation = { donationAmount: "none", customDonation: "" } as const;
   const values = mergeDefaults(
-    { ...signed, ...noDonation, asksAid: false, aid: "", waiverDate: today, formSignatures: {} },
+    { ...signatures, ...noDonation, asksAid: false, aid: "", waiverDate: today, formSignatures: {} },
     ...stored,
   );
   // Only a draft has children.
-  const [first, ...others] = stored.flatMap(({ children }) => (Array.isArray(children) ? children : []));
+  const [firstChild, ...otherChildren] = stored.flatMap(({ children }) =>
+    Array.isArray(children) ? children : [],
+  );
   return {
     ...values,
     ...(!DONATION_CHOICES.includes(values.donationAmount) && noDonation),
     guardian: mergeDefaults(guardian, ...stored.map((form) => form.guardian)),
     emergencyContact: mergeDefaults(emergencyContact, ...stored.map((form) => form.emergencyContact)),
     children: [
-      childValues(first, { programId }),
-      ...others.slice(0, ORDER_CHILDREN_MAX - 1).map((child) => childValues(child)),
+      childValues(firstChild, { programId }),
+      ...otherChildren.slice(0, ORDER_CHILDREN_MAX - 1).map((child) => childValues(child)),
     ],
   };
 }
 
-type Priced = Pick<FormValues, "children" | "donationAmount">;
+type PricedValues = Pick<FormValues, "children" | "donationAmount">;
 
-/** Whether the order is free, and how a family may ask for aid. */
-export function paymentOptions({ children, donationAmount }: Priced, programs: readonly Program[]) {
+/** Whether the order is free, and whether the family may request aid in the form or by phone. */
+export function paymentOptions({ children, donationAmount }: PricedValues, programs: readonly Program[]) {
   const fees = children.map(({ programId }) => programs.find(({ id }) => id === programId)?.feeCents);
   const isDonating = donationAmount !== "none";
   // A family that donates can pay.

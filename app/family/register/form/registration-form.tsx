@@ -10,18 +10,15 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { AddChild, ChildSection, ChosenProgramQuestions, useFormChildren } from "./child/child-section.tsx";
+import { ChildSection, ChosenProgramQuestions } from "./child/child-section.tsx";
+import { AddChild, useFormChildren } from "./child/form-children.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
 import { useHealthQuestion } from "./order/use-health-question.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
-import {
-  type RegistrationForm as FormState,
-  useRegistrationForm,
-  useSubmit,
-} from "./use-registration-form.ts";
+import { type RegistrationFormState, useRegistrationForm, useSubmit } from "./use-registration-form.ts";
 
 /** A separate file, because it is far down the page. */
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
@@ -33,20 +30,20 @@ const HealthQuestion = lazyWithPreload(
   async () => (await import("./order/health-question.tsx")).HealthQuestion,
 );
 
-interface ClearFormProps {
-  form: FormState;
+interface ClearFormButtonProps {
+  form: RegistrationFormState;
   today: CalendarDate;
   onCleared: () => void;
 }
 
 /** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
-function ClearForm({ form, today, onCleared }: ClearFormProps) {
+function ClearFormButton({ form, today, onCleared }: ClearFormButtonProps) {
   const { t } = useTranslation("registration");
   const [, navigate] = useLocation();
   const { offer } = useProgramChoiceContext();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const clear = () => {
-    setConfirming(false);
+    setIsConfirming(false);
     form.reset(initialFormValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
     clearFormDraft();
     if (offer) return navigate("/family");
@@ -58,11 +55,11 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
     <RemoveButton
       label={t("clear.button")}
       question={t("clear.question")}
-      yes={t("clear.yes")}
-      no={t("clear.no")}
+      confirmLabel={t("clear.yes")}
+      cancelLabel={t("clear.no")}
       isConfirming={isConfirming}
-      onToggle={() => setConfirming(!isConfirming)}
-      onYes={clear}
+      onToggle={() => setIsConfirming(!isConfirming)}
+      onConfirm={clear}
     />
   );
 }
@@ -70,31 +67,31 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
 interface RegistrationFormProps {
   today: CalendarDate;
   /** A notice about a change of a program's availability. */
-  news: ReactNode;
+  availabilityNotice: ReactNode;
 }
 
 /** The whole registration form on one page (docs/reference/registration-form.md#fields). */
-export function RegistrationForm({ today, news }: RegistrationFormProps) {
+export function RegistrationForm({ today, availabilityNotice }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today);
-  const { show, invalid, clearErrors } = useFormErrors(form);
+  const { show: showErrors, invalid: invalidAnswers, clearErrors } = useFormErrors(form);
   const formChildren = useFormChildren(form);
   const { program } = useProgramChoiceContext();
-  const health = useHealthQuestion(form);
+  const healthQuestion = useHealthQuestion(form);
   const submit = useSubmit(form, {
-    onInvalid: (errors) => show(codesOf(errors)),
-    beforeSending: health.askOrSend,
+    onInvalid: (errors) => showErrors(codesOf(errors)),
+    beforeSending: healthQuestion.askOrSend,
   });
   const hasCards = formChildren.count > 1;
-  const [price, isPriceNear] = useIsNear<HTMLDivElement>();
+  const [priceRef, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
     <Form form={form} onSubmit={submit} className="form-container pb-8 sm:pb-16">
-      {/* The choice above the form sets it. */}
+      {/* The choice of program above the form sets its value. */}
       <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
       <p className="max-w-prose pt-6 text-dusk-700">
         {t("howLong")} {t("required")}
       </p>
-      <Suspense>{invalid.length > 0 && <ErrorSummary invalid={invalid} />}</Suspense>
+      <Suspense>{invalidAnswers.length > 0 && <ErrorSummary invalidAnswers={invalidAnswers} />}</Suspense>
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {hasCards ? (
           <ChildCards today={today} formChildren={formChildren} />
@@ -107,26 +104,26 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
         )}
       </Suspense>
       <FamilySections today={today} hasCards={hasCards} />
-      <div ref={price} className="grid gap-6">
+      <div ref={priceRef} className="grid gap-6">
         <Suspense fallback={<Skeleton className="h-48" />}>
           {isPriceNear ? <PriceSummary /> : <Skeleton className="h-48" />}
         </Suspense>
-        {news}
+        {availabilityNotice}
         <SubmitRow />
-        <ClearForm
+        <ClearFormButton
           form={form}
           today={today}
           onCleared={() => {
             clearErrors();
-            formChildren.change(1);
+            formChildren.onCountChange(1);
           }}
         />
       </div>
       <Suspense>
-        {health.question && (
+        {healthQuestion.question && (
           <HealthQuestion
-            question={health.question}
-            setQuestion={health.setQuestion}
+            question={healthQuestion.question}
+            setQuestion={healthQuestion.setQuestion}
             cards={formChildren.cards}
           />
         )}

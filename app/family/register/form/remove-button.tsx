@@ -6,16 +6,24 @@ import { Card } from "#app/ui/card.tsx";
 interface RemoveButtonProps {
   label: string;
   question: string;
-  yes: string;
-  no: string;
+  confirmLabel: string;
+  cancelLabel: string;
   isConfirming: boolean;
   /** Called to show or hide the question. */
   onToggle: () => void;
-  onYes: () => void;
+  onConfirm: () => void;
 }
 
 /** A button that removes typed values after a confirmation below it. */
-export function RemoveButton({ label, question, yes, no, isConfirming, onToggle, onYes }: RemoveButtonProps) {
+export function RemoveButton({
+  label,
+  question,
+  confirmLabel,
+  cancelLabel,
+  isConfirming,
+  onToggle,
+  onConfirm,
+}: RemoveButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const questionId = useId();
@@ -52,10 +60,10 @@ export function RemoveButton({ label, question, yes, no, isConfirming, onToggle,
             <p className="font-semibold">{question}</p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button variant="secondary" onClick={cancel}>
-                {no}
+                {cancelLabel}
               </Button>
-              <Button variant="danger" onClick={onYes}>
-                {yes}
+              <Button variant="danger" onClick={onConfirm}>
+                {confirmLabel}
               </Button>
             </div>
           </Card>

@@ -9,7 +9,7 @@ import type { AgeRange } from "#domain/registration/ages.ts";
 import { inputName, questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { FormValues } from "./form-values.ts";
-import type { RegistrationForm } from "./use-registration-form.ts";
+import type { RegistrationFormState } from "./use-registration-form.ts";
 
 /** Error code of each invalid field by path: "guardian.email", "children.0.answers.<id>". */
 export function codesOf(errors: object, path = ""): FieldErrors {
@@ -23,7 +23,10 @@ export function codesOf(errors: object, path = ""): FieldErrors {
 
 export type FormPath = Path<FormValues>;
 
-/** Invalid fields from the top of the form to its bottom; the choice of program above it comes first. */
+/** Errors of the last submission, in the order of the form. */
+export type InvalidAnswers = [field: FormPath, code: string][];
+
+/** Invalid fields in the order of the form; the choice of program above it comes first. */
 function sortedFields(errors: FieldErrors): FormPath[] {
   const names = [...document.querySelectorAll("form [name]")].map((control) => control.getAttribute("name"));
   const positionOf = (field: FormPath) =>
@@ -38,13 +41,13 @@ export function controlOf(field: FormPath): FormPath {
 }
 
 /** Focuses a field's control. The program is chosen above the form. */
-export function focusOn(field: FormPath, setFocus: RegistrationForm["setFocus"]): void {
+export function focusOn(field: FormPath, setFocus: RegistrationFormState["setFocus"]): void {
   if (field === "children.0.programId") document.getElementById(CHOSEN_HEADING_ID)?.focus();
   else setFocus(controlOf(field));
 }
 
 /** Returns a function that finds the ages that the program of a field's child accepts. */
-export function useAgesAt({ getValues }: Pick<RegistrationForm, "getValues">) {
+export function useAgesAt({ getValues }: Pick<RegistrationFormState, "getValues">) {
   const { programs } = useProgramChoiceContext();
   return (path: FormPath): AgeRange | undefined => {
     const { child = 0 } = questionAt(path);
@@ -57,41 +60,38 @@ export function useAgesAt({ getValues }: Pick<RegistrationForm, "getValues">) {
  * Shows errors in a focused list above the form, or focuses the only invalid field. A toast announces the
  * first error to screen readers.
  */
-export function useFormErrors(form: RegistrationForm) {
+export function useFormErrors(form: RegistrationFormState) {
   const { setError, setFocus } = form;
   const { i18n } = useTranslation();
   const { describeCode } = useErrorText();
   const agesAt = useAgesAt(form);
-  const [invalid, setInvalid] = useState<InvalidAnswers>([]);
+  const [invalidAnswers, setInvalidAnswers] = useState<InvalidAnswers>([]);
 
-  const show = (errors: FieldErrors) => {
-    const sorted: InvalidAnswers = sortedFields(errors).map((field) => [field, errors[field] ?? ""]);
-    const [first] = sorted;
+  const showErrors = (errors: FieldErrors) => {
+    const sortedErrors: InvalidAnswers = sortedFields(errors).map((field) => [field, errors[field] ?? ""]);
+    const [first] = sortedErrors;
     if (!first) return;
     showToast({ ...describeCode(first[1], agesAt(first[0])), tone: "destructive", isScreenReaderOnly: true });
-    setInvalid(sorted);
+    setInvalidAnswers(sortedErrors);
   };
 
   // With several errors, the list takes the focus after rendering.
   useEffect(() => {
-    const [first, ...others] = invalid;
+    const [first, ...others] = invalidAnswers;
     if (first && others.length === 0) focusOn(first[0], setFocus);
-  }, [invalid, setFocus]);
+  }, [invalidAnswers, setFocus]);
 
-  const latestShow = useRef(show);
-  latestShow.current = show;
-  const showReturned = useCallback(async () => {
+  const latestShowErrors = useRef(showErrors);
+  latestShowErrors.current = showErrors;
+  const showReturnedErrors = useCallback(async () => {
     const errors = consumeReturnedErrors();
     if (Object.keys(errors).length === 0) return;
     await i18n.load(["errors"]);
     for (const [field, message] of Object.entries(errors))
       setError(field as FormPath, { type: "server", message });
-    latestShow.current(errors);
+    latestShowErrors.current(errors);
   }, [setError, i18n]);
-  useEffect(() => void showReturned().catch(() => undefined), [showReturned]);
+  useEffect(() => void showReturnedErrors().catch(() => undefined), [showReturnedErrors]);
 
-  return { show, invalid, clearErrors: () => setInvalid([]) };
+  return { show: showErrors, invalid: invalidAnswers, clearErrors: () => setInvalidAnswers([]) };
 }
-
-/** Errors of the last submission, in the order of the form. */
-export type InvalidAnswers = [field: FormPath, code: string][];

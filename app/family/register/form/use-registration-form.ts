@@ -17,18 +17,18 @@ import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { type FormValues, initialFormValues } from "./form-values.ts";
-import type { Submitted } from "./order/check-form.ts";
+import type { SubmittedForm } from "./order/check-form.ts";
 
-export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
+export type RegistrationFormState = UseFormReturn<FormValues, unknown, SubmittedForm>;
 
-/** The draft on this device and, for another child of a family or an offer, the last guardian. */
+/** The draft on this device. With an offer, or for another child, also the last guardian. */
 function storedValues(isOffered: boolean) {
   const isAnother = isOffered || new URLSearchParams(window.location.search).has("another");
   return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
 }
 
-/** Sets the first child's program to the one chosen above the form, and stores typed values. */
-function useDraftSync({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
+/** Sets the first child's program to the one chosen above the form, and stores the draft after each change. */
+function useDraftSync({ clearErrors, getValues, setValue, subscribe }: RegistrationFormState): void {
   const programId = useProgramChoiceContext().program?.id;
   useEffect(() => {
     if (!programId || getValues("children.0.programId") === programId) return;
@@ -43,7 +43,7 @@ function useDraftSync({ clearErrors, getValues, setValue, subscribe }: Registrat
 }
 
 /** Empties the form of a family that signs out in another tab, because the computer may be shared. */
-function useResetOnSignOut({ getValues, reset }: RegistrationForm, today: CalendarDate): void {
+function useResetOnSignOut({ getValues, reset }: RegistrationFormState, today: CalendarDate): void {
   useEffect(
     () =>
       onFamilySignOut((email) => {
@@ -69,13 +69,13 @@ export function fetchRules() {
 /** Session storage key of the form's scroll position before a reload, in pixels. */
 const SCROLL_KEY = "registrationPlace";
 
-/** Restores the scroll position after a reload. The browser tries before the form is rendered. */
+/** Restores the scroll position after a reload, because the browser tries before the form is rendered. */
 function useScrollRestoration() {
   useLayoutEffect(() => {
     const scrollY = Number(readText("session", SCROLL_KEY));
     removeText("session", SCROLL_KEY);
-    const [visit] = performance.getEntriesByType("navigation");
-    const isReload = visit && "type" in visit && visit.type !== "navigate";
+    const [navigation] = performance.getEntriesByType("navigation");
+    const isReload = navigation && "type" in navigation && navigation.type !== "navigate";
     if (isReload && scrollY > 0) window.scrollTo(0, scrollY);
     const storePosition = () => writeText("session", SCROLL_KEY, String(window.scrollY));
     window.addEventListener("pagehide", storePosition);
@@ -87,8 +87,8 @@ function useScrollRestoration() {
  * The form's state: validated by the server's rules, and stored on the device after each change
  * (docs/reference/registration-form.md#drafts).
  */
-export function useRegistrationForm(today: CalendarDate): RegistrationForm {
-  const client = useQueryClient();
+export function useRegistrationForm(today: CalendarDate): RegistrationFormState {
+  const queryClient = useQueryClient();
   const { program, programs, offer } = useProgramChoiceContext();
   const [defaultValues] = useState(() =>
     initialFormValues(today, program?.id ?? "", ...storedValues(offer !== undefined)),
@@ -96,15 +96,15 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const { i18n, language } = useTranslation();
   // The rules and their texts load when somebody starts typing (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
-  const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
+  const resolver = useMemo<Resolver<FormValues, unknown, SubmittedForm>>(
     () =>
       async (...resolverArguments) => {
         const [{ formResolver }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
-        return formResolver(programs, { client, today, language })(...resolverArguments);
+        return formResolver(programs, { queryClient, today, language })(...resolverArguments);
       },
-    [client, i18n, language, today, programs],
+    [queryClient, i18n, language, today, programs],
   );
-  const form = useForm<FormValues, unknown, Submitted>({
+  const form = useForm<FormValues, unknown, SubmittedForm>({
     defaultValues,
     resolver,
     mode: "onSubmit",
@@ -119,20 +119,20 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
 
 interface SubmitOptions {
   onInvalid: (errors: FieldErrors<FormValues>) => void;
-  /** Called with a valid form: sends it, now or after a question. */
+  /** Called with a valid form: calls `send`, now or after a question. */
   beforeSending: (send: () => Promise<void>) => Promise<void>;
 }
 
 /** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
-export function useSubmit(form: RegistrationForm, { onInvalid, beforeSending }: SubmitOptions) {
-  const client = useQueryClient();
+export function useSubmit(form: RegistrationFormState, { onInvalid, beforeSending }: SubmitOptions) {
+  const queryClient = useQueryClient();
   const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();
   return form.handleSubmit(({ order }) => {
     clearToast();
     return beforeSending(async () => {
       const { storeSubmittedOrder } = await fetchRules();
-      storeSubmittedOrder(order, programs, client, offer);
+      storeSubmittedOrder(order, programs, queryClient, offer);
       navigate("/checkout");
     });
   }, onInvalid);

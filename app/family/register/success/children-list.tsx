@@ -29,21 +29,21 @@ const OUTCOME_ICONS = {
   lapsed: { icon: CircleX, color: "text-dusk-700" },
 } as const;
 
-/** Several children with program and outcome. Empty for an only child, whom the page names itself. */
+/** Several children with program and outcome. Empty for an only child, because the page's text names it. */
 export function ChildrenList({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const programOf = useProgramFinder();
   const titleId = useId();
   if (children.length < 2) return null;
   // Keyed by position, because two children may have the same name.
-  const numbered = children.map((child, index) => ({ ...child, index }));
+  const numberedChildren = children.map((child, index) => ({ ...child, index }));
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-4 text-title">
         {t("children.title")}
       </h2>
       <ul className="grid max-w-prose gap-3">
-        {numbered.map(({ firstName, programId, outcome, index }) => {
+        {numberedChildren.map(({ firstName, programId, outcome, index }) => {
           const { icon: Icon, color } = OUTCOME_ICONS[outcome];
           return (
             <li key={index} className="flex break-inside-avoid gap-x-3 border-t-3 border-sand-300 pt-3">
@@ -63,22 +63,22 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
 }
 
 /** A separate file, because only orders with free children need it. */
-const FreeOrder = lazyWithPreload(
+const CodeConfirmation = lazyWithPreload(
   async () => (await import("#app/family/register/checkout/code-confirmation.tsx")).CodeConfirmation,
 );
 
 /**
  * The email code for free children of a paid order (docs/reference/orders.md#free-children-in-paid-orders).
- * Empty if none waits.
+ * Empty if no child waits for a code.
  */
-export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {
+export function FreeChildrenConfirmation({ payment: { orderId, children } }: { payment: PaymentStatus }) {
   const queryClient = useQueryClient();
   const pendingNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
   if (orderId === null || pendingNames === "") return null;
   return (
     <div className="print:hidden">
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <FreeOrder
+        <CodeConfirmation
           orderId={orderId}
           pendingNames={pendingNames}
           // Refreshes the outcome of each child.

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { EmailForm } from "#app/family/email-form.tsx";
-import { storeDonorDetails } from "#app/family/payment/donation.ts";
+import { storeDonorDetails } from "#app/family/payment/donation-requests.ts";
 import {
   type PaymentProof,
   type PaymentStatus,
@@ -9,16 +9,16 @@ import {
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-interface ReceiptMailProps {
+interface DonationReceiptMailProps {
   payment: PaymentStatus;
   proof: PaymentProof;
 }
 
 /** A donor's receipt by email: a confirmation, or a form to request it. */
-export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
+export function DonationReceiptMail({ payment, proof }: DonationReceiptMailProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
-  const mutation = useMutation({
+  const sendReceipt = useMutation({
     mutationFn: ({ email: donorEmail }: { email: string }) => storeDonorDetails(proof, { donorEmail }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
   });
@@ -34,7 +34,7 @@ export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
       </div>
       {!email && (
         <EmailForm
-          mutation={mutation}
+          mutation={sendReceipt}
           label={t("donated.askEmail")}
           hint={t("donated.askEmailHint")}
           submitLabel={t("donated.sendReceipt")}

@@ -26,10 +26,10 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const joinNames = useJoinNames();
   const programOf = useProgramFinder();
-  const registered = children.filter(({ outcome }) => outcome === "registered");
-  const programIds = new Set(registered.map(({ programId }) => programId));
+  const registeredChildren = children.filter(({ outcome }) => outcome === "registered");
+  const programIds = new Set(registeredChildren.map(({ programId }) => programId));
   return [...programIds].map((programId) => {
-    const names = joinNames(registered.filter((child) => child.programId === programId));
+    const names = joinNames(registeredChildren.filter((child) => child.programId === programId));
     const { program, details, isCamp } = programOf(programId);
     const titleOfOne = isCamp ? "next.when.title" : "next.when.titleOf";
     const title = children.length > 1 ? "next.when.titleMany" : titleOfOne;

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 
-/** The outcome if no child is registered. If only a donation was paid, the email code is pending or expired. */
+/** The outcome if no child is registered. If only a donation was paid, the children's email code is open or expired. */
 function outcomeWithoutSpot(children: PaymentStatus["children"]) {
   const isDonationOnly = children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed");
   if (!isDonationOnly || children.length === 0) return "review";
@@ -48,9 +48,9 @@ export function orderOutcome({ paymentStatus, totalCents, state, aid, cash }: Or
 
 export type Outcome = ReturnType<typeof paymentOutcome> | ReturnType<typeof orderOutcome> | "notChecked";
 
-/** Presents an order's status as a payment without a number. */
+/** An order's status in the form of a payment, without a payment number. */
 export function asPayment({ orderId, children, lines, receiptEmail, ...order }: OrderStatus): PaymentStatus {
-  const [first] = children;
+  const [firstChild] = children;
   return {
     purpose: "registration",
     reference: "",
@@ -66,8 +66,8 @@ export function asPayment({ orderId, children, lines, receiptEmail, ...order }: 
     children,
     lines,
     receiptEmail,
-    programId: first?.programId ?? null,
-    childFirstName: first?.firstName ?? null,
-    registrationStatus: first?.status ?? null,
+    programId: firstChild?.programId ?? null,
+    childFirstName: firstChild?.firstName ?? null,
+    registrationStatus: firstChild?.status ?? null,
   };
 }

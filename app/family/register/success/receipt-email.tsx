@@ -19,22 +19,22 @@ interface AddressCorrectionProps {
 function AddressCorrection({ orderId, email, onCorrected, onCancel }: AddressCorrectionProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
-  const correcting = useMutation({
+  const correctAddress = useMutation({
     mutationFn: (json: { email: string }) =>
       api.orders[":id"].address.$post({ param: { id: orderId }, json }, withTimeout()),
-    onSuccess: async (_nothing, corrected) => {
-      updateLastGuardianEmail(corrected.email);
-      onCorrected(corrected.email);
+    onSuccess: async (_response, values) => {
+      updateLastGuardianEmail(values.email);
+      onCorrected(values.email);
       await queryClient.invalidateQueries({ queryKey: paymentStatusKey(null).slice(0, 1) });
     },
   });
   return (
     <div className="mt-4">
       <EmailForm
-        mutation={correcting}
+        mutation={correctAddress}
         label={t("next.mail.newAddress")}
         emailToCorrect={email}
-        submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}
+        submitLabel={t(correctAddress.isPending ? "next.mail.sending" : "next.mail.sendThere")}
         secondButton={
           <Button variant="quiet" onClick={onCancel}>
             {t("terms:keepAsIs")}
@@ -53,28 +53,28 @@ export function ReceiptEmail({ payment }: { payment: PaymentStatus }) {
   // A free registration was confirmed by a code from that mailbox.
   const isVerified = payment.amountCents === 0;
   const callUs = isCorrectable || isVerified ? "" : ` ${t("next.mail.callUs")}`;
-  const [isOpen, setOpen] = useState(false);
-  const [corrected, setCorrected] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [correctedEmail, setCorrectedEmail] = useState<string>();
   if (!email) return <p>{t("next.mail.text")}</p>;
   return (
     <>
-      <p className="wrap-anywhere">{`${t("next.mail.sentTo", { email: corrected ?? email })}${callUs}`}</p>
+      <p className="wrap-anywhere">{`${t("next.mail.sentTo", { email: correctedEmail ?? email })}${callUs}`}</p>
       <p role="status" className="font-semibold text-agave wrap-anywhere">
-        {corrected && !isOpen && t("next.mail.corrected")}
+        {correctedEmail && !isOpen && t("next.mail.corrected")}
       </p>
       {isCorrectable && !isOpen && (
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
           {t("next.mail.correct")}
         </Button>
       )}
       {isCorrectable && isOpen && orderId && (
         <AddressCorrection
           orderId={orderId}
-          email={corrected ?? email}
-          onCancel={() => setOpen(false)}
-          onCorrected={(address) => {
-            setCorrected(address);
-            setOpen(false);
+          email={correctedEmail ?? email}
+          onCancel={() => setIsOpen(false)}
+          onCorrected={(newEmail) => {
+            setCorrectedEmail(newEmail);
+            setIsOpen(false);
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { programPath } from "#domain/text/site-routes.ts";
-import { ChildrenList, CodeStep, useJoinNames } from "./children-list.tsx";
+import { ChildrenList, FreeChildrenConfirmation, useJoinNames } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import type { Outcome } from "./outcome.ts";
 import { Receipt } from "./receipt.tsx";
@@ -76,16 +76,16 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   );
 }
 
-const code = withPayment((payment) => <CodeStep payment={payment} />);
-const children = withPayment((payment) => <ChildrenList payment={payment} />);
-const steps = withPayment((payment) => <NextSteps payment={payment} />);
-const address = withPayment((payment) => (
+const codeBlock = withPayment((payment) => <FreeChildrenConfirmation payment={payment} />);
+const childrenBlock = withPayment((payment) => <ChildrenList payment={payment} />);
+const stepsBlock = withPayment((payment) => <NextSteps payment={payment} />);
+const emailBlock = withPayment((payment) => (
   <div>
     <ReceiptEmail payment={payment} />
   </div>
 ));
-const onward = withPayment(({ programId }) => <OnwardLinks programId={programId} />);
-const contacts: Block = () => <ContactPeople />;
+const onwardBlock = withPayment(({ programId }) => <OnwardLinks programId={programId} />);
+const contactsBlock: Block = () => <ContactPeople />;
 const within =
   (className: string, ...blocks: Block[]): Block =>
   (data) => <div className={className}>{renderAll(blocks, data)}</div>;
@@ -98,7 +98,7 @@ const besideReceipt =
         <Receipt payment={data.payment} />
       </div>
     );
-const donation: Block = ({ payment, proof }) =>
+const donationBlock: Block = ({ payment, proof }) =>
   payment &&
   proof && (
     <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
@@ -108,7 +108,7 @@ const donation: Block = ({ payment, proof }) =>
       </Suspense>
     </div>
   );
-const notice =
+const noticeBlock =
   (tone: "neutral" | "warning", text: TextChoice, next?: ResultTextKey): Block =>
   ({ textFor }) => (
     <Notice tone={tone}>
@@ -116,10 +116,10 @@ const notice =
       {next && <p className="mt-2">{textFor(next)}</p>}
     </Notice>
   );
-const paragraph =
+const textBlock =
   (text: TextChoice): Block =>
   ({ textFor }) => <p className="max-w-prose">{textFor(text)}</p>;
-const home =
+const homeBlock =
   (variant: "primary" | "secondary"): Block =>
   ({ textFor }) => (
     <div className="print:hidden">
@@ -129,7 +129,7 @@ const home =
     </div>
   );
 /** A link by the payment's purpose, and a link home. */
-const links =
+const linksBlock =
   (linksByPurpose: Record<PaymentPurpose, readonly [href: string, label: ResultTextKey]>): Block =>
   ({ textFor, purpose }) => (
     <div className="flex flex-wrap gap-4">
@@ -139,7 +139,7 @@ const links =
       </LinkButton>
     </div>
   );
-const retryButton: Block = ({ retry, textFor }) =>
+const retryBlock: Block = ({ retry, textFor }) =>
   retry && (
     <div>
       <Button busy={retry.busy} aria-busy={retry.busy} onClick={retry.onClick}>
@@ -148,61 +148,68 @@ const retryButton: Block = ({ retry, textFor }) =>
     </div>
   );
 
-const registeredText: TextChoice = ({ children: allChildren }, isCamp) => {
-  if (allChildren.length < 2) return isCamp ? "registered.text" : "registered.textOf";
-  const isAll = allChildren.every(({ outcome }) => outcome === "registered");
+const registeredText: TextChoice = ({ children }, isCamp) => {
+  if (children.length < 2) return isCamp ? "registered.text" : "registered.textOf";
+  const isAll = children.every(({ outcome }) => outcome === "registered");
   return isAll ? "registered.textMany" : "registered.textSome";
 };
-const reviewText: TextChoice = ({ children: allChildren }) =>
-  allChildren.length > 1 ? "review.textMany" : "review.text";
-const atBankText: TextChoice = ({ children: allChildren, childFirstName }) => {
-  if (allChildren.length > 1) return "checkout:atBank.nextMany";
+const reviewText: TextChoice = ({ children }) => (children.length > 1 ? "review.textMany" : "review.text");
+const atBankText: TextChoice = ({ children, childFirstName }) => {
+  if (children.length > 1) return "checkout:atBank.nextMany";
   return childFirstName ? "checkout:atBank.next" : "atBank.donation";
 };
 const unpaidText: TextChoice = ({ purpose }) => (purpose === "donation" ? "unpaid.donation" : "unpaid.text");
 
-const people = within("max-w-2xl", contacts);
-const donationBlocks = [besideReceipt("gap-10", code, children, address, contacts), onward];
-const emailLinkBlocks = [within("grid max-w-3xl gap-10", code, children), onward];
-const problemPage = (notice: Block, ...moreBlocks: Block[]) => [
-  besideReceipt("gap-8", notice, code, children, ...moreBlocks, contacts),
-  onward,
+const narrowContacts = within("max-w-2xl", contactsBlock);
+const donationBlocks = [
+  besideReceipt("gap-10", codeBlock, childrenBlock, emailBlock, contactsBlock),
+  onwardBlock,
 ];
-const payAgain = links({
+const emailLinkBlocks = [within("grid max-w-3xl gap-10", codeBlock, childrenBlock), onwardBlock];
+const problemPage = (notice: Block, ...moreBlocks: Block[]) => [
+  besideReceipt("gap-8", notice, codeBlock, childrenBlock, ...moreBlocks, contactsBlock),
+  onwardBlock,
+];
+const payAgainLinks = linksBlock({
   registration: ["/checkout", "unpaid.again"],
   donation: ["/donate", "unpaid.again"],
 });
-const start = links({
+const startLinks = linksBlock({
   registration: ["/register", "terms:registerPlayer"],
   donation: ["/donate", "none.donate"],
 });
-const review = notice("warning", reviewText, "review.next");
-const duplicate = notice("warning", "duplicate.text", "duplicate.next");
-const refunded = notice("neutral", "refunded.text", "refunded.next");
-const returned = notice("neutral", "donation.returned.text");
-const donationReview = notice("warning", "donation.review.text");
+const reviewNotice = noticeBlock("warning", reviewText, "review.next");
+const duplicateNotice = noticeBlock("warning", "duplicate.text", "duplicate.next");
+const refundedNotice = noticeBlock("neutral", "refunded.text", "refunded.next");
+const returnedNotice = noticeBlock("neutral", "donation.returned.text");
+const donationReviewNotice = noticeBlock("warning", "donation.review.text");
 
 /** Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` and `cash` come from the order. */
 const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | null, ...blocks: Block[]]> = {
-  registered: ["registered.title", registeredText, besideReceipt("gap-10", code, children, steps), onward],
+  registered: [
+    "registered.title",
+    registeredText,
+    besideReceipt("gap-10", codeBlock, childrenBlock, stepsBlock),
+    onwardBlock,
+  ],
   waiting: ["waiting.title", "waiting.text", ...donationBlocks],
   lapsed: ["donated.title", "waiting.lapsed", ...donationBlocks],
-  review: ["review.title", null, ...problemPage(review, address)],
-  duplicate: ["duplicate.title", null, ...problemPage(duplicate)],
-  refunded: ["refunded.title", null, ...problemPage(refunded)],
-  donated: ["donated.title", "donated.text", donation, home("primary")],
-  returned: ["donation.returned.title", null, returned, people, home("primary")],
-  donationReview: ["donation.review.title", null, donationReview, people, home("primary")],
+  review: ["review.title", null, ...problemPage(reviewNotice, emailBlock)],
+  duplicate: ["duplicate.title", null, ...problemPage(duplicateNotice)],
+  refunded: ["refunded.title", null, ...problemPage(refundedNotice)],
+  donated: ["donated.title", "donated.text", donationBlock, homeBlock("primary")],
+  returned: ["donation.returned.title", null, returnedNotice, narrowContacts, homeBlock("primary")],
+  donationReview: ["donation.review.title", null, donationReviewNotice, narrowContacts, homeBlock("primary")],
   // The bank has not decided; the page polls and updates automatically.
-  atBank: ["checkout:atBank.title", "checkout:atBank.text", paragraph(atBankText), home("secondary")],
-  unpaid: ["unpaid.title", unpaidText, payAgain],
+  atBank: ["checkout:atBank.title", "checkout:atBank.text", textBlock(atBankText), homeBlock("secondary")],
+  unpaid: ["unpaid.title", unpaidText, payAgainLinks],
   // A receipt's link opened a paid order.
   orderWaiting: ["waiting.title", "waiting.text", ...emailLinkBlocks],
   order: ["registered.title", null, ...emailLinkBlocks],
-  aid: ["registered.title", null, people, onward],
-  cash: ["registered.title", null, people, onward],
-  none: ["none.title", "none.text", start, people],
-  notChecked: ["notChecked.title", null, paragraph("notChecked.text"), retryButton],
+  aid: ["registered.title", null, narrowContacts, onwardBlock],
+  cash: ["registered.title", null, narrowContacts, onwardBlock],
+  none: ["none.title", "none.text", startLinks, narrowContacts],
+  notChecked: ["notChecked.title", null, textBlock("notChecked.text"), retryBlock],
 };
 
 /** Outcomes whose texts name only the children with a certain outcome. */
@@ -213,10 +220,10 @@ const NAMED_OUTCOMES: Partial<Record<Outcome, string>> = {
 
 /** The page of one outcome. It replaces "Checking…" and takes the focus. */
 export function ResultPage(result: ResultPageProps) {
-  const { outcome, payment, texts: ownTexts } = result;
-  const page = useRef<HTMLDivElement>(null);
+  const { outcome, payment, texts: orderTexts } = result;
+  const pageRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    page.current?.querySelector("h1")?.focus({ preventScroll: true });
+    pageRef.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
   const { t } = useTranslation(NAMESPACES);
   const { details, isCamp } = useRegisteredProgram(payment?.programId);
@@ -232,10 +239,10 @@ export function ResultPage(result: ResultPageProps) {
   };
   const [title, text, ...blocks] = PAGES[outcome];
   return (
-    <div ref={page} className="pb-20">
+    <div ref={pageRef} className="pb-20">
       <PageHeader
-        title={ownTexts?.title ?? textFor(title)}
-        text={ownTexts?.text ?? (text && textFor(text))}
+        title={orderTexts?.title ?? textFor(title)}
+        text={orderTexts?.text ?? (text && textFor(text))}
       />
       <div className="page-container grid gap-10 pt-10">{renderAll(blocks, { ...result, textFor })}</div>
     </div>

@@ -15,13 +15,13 @@ import { showToast } from "#app/ui/toasts.ts";
 import { paymentOutcome } from "./outcome.ts";
 
 /** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
-const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
+const PROVIDER_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
-  kind: PaymentPurpose;
+  purpose: PaymentPurpose;
   proof: PaymentProof | null;
   /** True after a return from a bank's page. */
-  byRedirect: boolean;
+  isRedirect: boolean;
   /** The order in an email's link, whose free children wait for a code, or the last free order confirmed in this browser. */
   orderId?: string | undefined;
 }
@@ -30,20 +30,20 @@ const uuid = z.uuid();
 
 function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
-  const kind = parameters.get("donation") === "true" ? "donation" : "registration";
+  const purpose = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuid.safeParse(parameters.get("order")).data;
   // A link in an email opens that order, even if this tab paid a later one.
-  if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
-  const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
+  if (orderId && purpose === "registration") return { purpose, proof: null, isRedirect: false, orderId };
+  const [paymentIntentId, clientSecret] = PROVIDER_PARAMETERS.map((name) => parameters.get(name));
   if (!paymentIntentId || !clientSecret)
-    return { kind, proof: null, ...readCompletedPayment(kind), byRedirect: false };
-  return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
+    return { purpose, proof: null, ...readCompletedPayment(purpose), isRedirect: false };
+  return { purpose, proof: { paymentIntentId, clientSecret }, isRedirect: true };
 }
 
 /** Removes the provider's parameters from the URL, so that they are not shared or kept in the history. */
 export function removeProviderParameters(): void {
   const address = new URL(window.location.href);
-  for (const name of PARAMETERS) address.searchParams.delete(name);
+  for (const name of PROVIDER_PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", address);
 }
 
@@ -54,8 +54,11 @@ export function useArrival(): Arrival | undefined {
   return arrival;
 }
 
-/** Notifies the server which order this browser has paid, then removes typed values. */
-async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
+/** Notifies the server that this browser's order was paid, then removes typed values. */
+async function confirmAndCompleteOrder(
+  { orderId, children }: PaymentStatus,
+  proof: PaymentProof,
+): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
@@ -67,7 +70,7 @@ async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentP
   );
 }
 
-/** When the payment's outcome is known, stores the proof, cleans the address, and empties the form. */
+/** When the payment's outcome is known, stores the proof, removes the URL's parameters, and empties the form. */
 export function useCompletion(
   arrival: Arrival | undefined,
   payment: PaymentStatus | undefined,
@@ -82,13 +85,13 @@ export function useCompletion(
 
   const onStatus = useEffectEvent((status: PaymentStatus) => {
     if (!arrival?.proof) return;
-    const { proof, kind, byRedirect } = arrival;
+    const { proof, purpose, isRedirect } = arrival;
     const outcome = paymentOutcome(status);
-    if (byRedirect) removeProviderParameters();
-    if (outcome !== "unpaid") storeCompletedPayment(kind, { proof });
-    if (byRedirect && outcome === "donated") thankDonor(proof);
+    if (isRedirect) removeProviderParameters();
+    if (outcome !== "unpaid") storeCompletedPayment(purpose, { proof });
+    if (isRedirect && outcome === "donated") thankDonor(proof);
     if (status.purpose === "registration" && status.intentStatus === "succeeded") {
-      void finishOrder(status, proof);
+      void confirmAndCompleteOrder(status, proof);
     }
   });
   useEffect(() => {

@@ -5,25 +5,25 @@ import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
 
-interface CurrentAnnouncementsProps {
+interface AnnouncementListProps {
   list: readonly Announcement[];
   language: Language;
   /** The club's time zone, an IANA name. */
   timeZone: string;
 }
 
-/** One line with the number of announcements, which unfold below it. */
-export default function CurrentAnnouncements({ list, language, timeZone }: CurrentAnnouncementsProps) {
+/** The first announcement in one line, with their number. A click shows all below it. */
+export default function AnnouncementList({ list, language, timeZone }: AnnouncementListProps) {
   const first = list[0]?.text[language] ?? "";
   const { label, several: countText } = announcementTexts[language];
-  const line = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;
+  const summary = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;
   return (
     <section aria-label={label} lang={language}>
       <details className="group bg-marigold text-dusk-950">
         <summary className="header-container flex h-11 cursor-pointer items-center gap-3">
           <Megaphone aria-hidden className="shrink-0" />
           <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
-            {line}
+            {summary}
           </span>
           <ChevronDown aria-hidden className="shrink-0 group-open:rotate-180" />
         </summary>

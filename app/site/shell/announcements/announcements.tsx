@@ -6,7 +6,7 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Interval between requests while the page is visible, in milliseconds. */
-const REFETCH_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 interface AnnouncementsResponse {
   data: Announcement[];
@@ -22,9 +22,9 @@ interface LoadedAnnouncements {
 
 /** Returns null without announcements. @throws {Error} without a connection, or for an error response */
 async function fetchAnnouncements(): Promise<LoadedAnnouncements | null> {
-  const fetched = await fetch("/api/announcements");
-  if (!fetched.ok) throw new Error(`Announcements answered ${fetched.status}`);
-  const response: AnnouncementsResponse = await fetched.json();
+  const httpResponse = await fetch("/api/announcements");
+  if (!httpResponse.ok) throw new Error(`Announcements answered ${httpResponse.status}`);
+  const response: AnnouncementsResponse = await httpResponse.json();
   setSessionChanges(response.changes);
   if (response.data.length === 0) return null;
   // Loaded when needed, because few pages show announcements.
@@ -52,7 +52,7 @@ export function Announcements() {
       }
     };
     void load();
-    const timer = setInterval(load, REFETCH_MS);
+    const timer = setInterval(load, REFETCH_INTERVAL_MS);
     const controller = new AbortController();
     document.addEventListener("visibilitychange", load, { signal: controller.signal });
     window.addEventListener("focus", load, { signal: controller.signal });

@@ -13,7 +13,7 @@ import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildFormCard } from "./child-form-card.tsx";
-import { AddChild, type FormChildren } from "./child-section.tsx";
+import { AddChild, type FormChildren } from "./form-children.tsx";
 
 interface ChildCardsProps {
   today: CalendarDate;
@@ -21,7 +21,7 @@ interface ChildCardsProps {
 }
 
 /** Returns a function that removes a child from the form and moves later children's values up. */
-function useRemoveChild({ count, change }: FormChildren, onRemoved: (childIndex: number) => void) {
+function useRemoveChild({ count, onCountChange }: FormChildren, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
   const { programs, choose } = useProgramChoiceContext();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
@@ -36,7 +36,7 @@ function useRemoveChild({ count, change }: FormChildren, onRemoved: (childIndex:
     setValue("children", [firstProgram ? first : { ...first, programId }, ...others]);
     clearErrors();
     onRemoved(childIndex);
-    change(count - 1, Math.min(childIndex, count - 2));
+    onCountChange(count - 1, Math.min(childIndex, count - 2));
     showToast({ title: t("children.removed", { name }), tone: "neutral" });
     // Validate again, to mark the others' errors at their new indexes.
     if (isSubmitted) void trigger();
@@ -58,7 +58,7 @@ function useChildErrors(today: CalendarDate) {
   const checkChildren = useCallback(async () => {
     const { checkForm } = await fetchRules();
     const values = getValues();
-    const { errors } = await checkForm(values, programs, { client: queryClient, today, language });
+    const { errors } = await checkForm(values, programs, { queryClient, today, language });
     const errorsByChild = values.children.map((): FieldErrors => ({}));
     for (const [path, code] of Object.entries(errors)) {
       const { field, child } = questionAt(path);
@@ -85,7 +85,7 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
-  const { count, focused } = formChildren;
+  const { count, focusedIndex } = formChildren;
   const [collapsed, setCollapsed] = useState<readonly number[]>([]);
   const { childErrors, checkChildren } = useChildErrors(today);
   // A removal remounts the cards, because their field names change.
@@ -93,20 +93,20 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const headings = useRef<(HTMLElement | null)[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
   useEffect(() => {
-    if (focused !== undefined) headings.current[focused]?.focus();
-  }, [focused, count, removalCount]);
+    if (focusedIndex !== undefined) headings.current[focusedIndex]?.focus();
+  }, [focusedIndex, count, removalCount]);
   // An added child is expanded and the others collapse. After a reload, complete children collapse.
   const collapse = useEffectEvent(async () => {
-    const errorsByChild = focused === undefined ? await checkChildren() : [];
+    const errorsByChild = focusedIndex === undefined ? await checkChildren() : [];
     const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
-      (childIndex) => childIndex !== focused,
+      (childIndex) => childIndex !== focusedIndex,
     );
     flushSync(() =>
       setCollapsed(
-        others.filter((childIndex) => focused !== undefined || isComplete(errorsByChild[childIndex])),
+        others.filter((childIndex) => focusedIndex !== undefined || isComplete(errorsByChild[childIndex])),
       ),
     );
-    const heading = headings.current[focused ?? -1];
+    const heading = headings.current[focusedIndex ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
   });
   const maxCount = useRef(0);
@@ -131,7 +131,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     <FormSection title={t("children.title")} text={t("children.text")}>
       {Array.from({ length: count }, (_, childIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position, and each removal remounts all
-        <ChildContext key={`${removalCount} ${childIndex}`} value={{ childIndex, isCard: true }}>
+        <ChildContext key={`${removalCount} ${childIndex}`} value={{ childIndex, hasCard: true }}>
           <ChildFormCard
             today={today}
             childIndex={childIndex}

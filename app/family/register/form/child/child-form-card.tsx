@@ -262,11 +262,11 @@ export function ChildFormCard({
             <RemoveButton
               label={t("terms:removeOf", { name })}
               question={t("children.question", { name })}
-              yes={t("children.yes")}
-              no={t("children.no")}
+              confirmLabel={t("children.yes")}
+              cancelLabel={t("children.no")}
               isConfirming={isConfirming}
               onToggle={confirmOrRemove}
-              onYes={() => onRemove(name)}
+              onConfirm={() => onRemove(name)}
             />
           )}
         </div>

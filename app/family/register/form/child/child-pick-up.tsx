@@ -10,7 +10,7 @@ import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 
 interface PickUpSectionProps {
   path: string;
-  /** True if a button opened it, which is gone: the section takes the focus. */
+  /** True if a button opened the section, which replaces the button and takes the focus. */
   isNew: boolean;
 }
 
@@ -29,16 +29,16 @@ function PickUpSection({ path, isNew }: PickUpSectionProps) {
   );
 }
 
-/** Who may, or must not, pick up a child of the form; a button until the family opens it. */
+/** People who may, or must not, pick up a child; at first only a button that opens the section. */
 export function ChildPickUp() {
   const { t } = useTranslation();
   const { control, setValue } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
   const path = `children.${childIndex}.pickUp` as const;
   const people = useWatch({ control, name: path });
-  const [isNew, setNew] = useState(false);
-  const open = () => {
-    setNew(true);
+  const [isNew, setIsNew] = useState(false);
+  const addPerson = () => {
+    setIsNew(true);
     setValue(path, [emptyPerson()]);
   };
   if (people?.length) {
@@ -49,7 +49,7 @@ export function ChildPickUp() {
     );
   }
   return (
-    <Button variant="quiet" onClick={open}>
+    <Button variant="quiet" onClick={addPerson}>
       {`${t("terms:fields.pickUp")} (${t("optional")})`}
     </Button>
   );

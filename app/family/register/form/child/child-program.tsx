@@ -20,34 +20,35 @@ interface ChildProgramProps {
 }
 
 /**
- * Open programs that a further child can join in this form (`here`), and those that require a separate form
- * (`separate`).
+ * Open programs of the first child's season, which a further child can join in this form (`here`), and those of other
+ * seasons, which need a separate form (`separate`).
  */
 function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
   const { programs } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
-  const first = getValues("children.0.programId");
-  const season = programs.find(({ id }) => id === first)?.season.id;
-  const open = programs.filter((program) => choiceStateOf(program, today) === "open");
-  const isHere = (program: Program) => season === undefined || program.season.id === season;
-  return { here: open.filter(isHere), separate: open.filter((program) => !isHere(program)) };
+  const firstProgramId = getValues("children.0.programId");
+  const seasonId = programs.find(({ id }) => id === firstProgramId)?.season.id;
+  const openPrograms = programs.filter((program) => choiceStateOf(program, today) === "open");
+  const isHere = (program: Program) => seasonId === undefined || program.season.id === seasonId;
+  return { here: openPrograms.filter(isHere), separate: openPrograms.filter((program) => !isHere(program)) };
 }
 
 /** The program choice of a further child, if there is more than one. */
 export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   const { t, language } = useTranslation("choice");
   const { here, separate } = useOpenPrograms(today);
-  const chosen = useProgramOfChild();
+  const chosenProgram = useProgramOfChild();
   const name = `children.${childIndex}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   // The server's error was about the previous program.
   const field = useFormField("signUpReason", { onChange: () => clearErrors(name) });
-  const selectable = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
-  const isNeeded = selectable.length > 1 || !chosen || errors.children?.[childIndex]?.programId;
+  const selectable =
+    !chosenProgram || here.some(({ id }) => id === chosenProgram.id) ? here : [chosenProgram, ...here];
+  const isChoiceNeeded = selectable.length > 1 || !chosenProgram || errors.children?.[childIndex]?.programId;
   return (
     <div className="grid gap-2 empty:hidden">
-      {isNeeded && (
+      {isChoiceNeeded && (
         <SelectField
           label={t("terms:program")}
           required
@@ -88,8 +89,8 @@ interface NoSpotNoticeProps {
 }
 
 /**
- * A notice for one of several children whose program is full or closed: the options, and that the others keep
- * their answers.
+ * A notice for one of several children whose program is full or closed, with the options. Typed values of the other
+ * children stay.
  */
 export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) {
   const { t, language } = useTranslation("choice");
@@ -97,16 +98,16 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
-  const field = `children.${childIndex}.programId` as const;
+  const programField = `children.${childIndex}.programId` as const;
   const code = errors.children?.[childIndex]?.programId?.message ?? "";
   if (!program || program.feeCents === null) return null;
   const { availability, slug } = program;
-  const isRefused = NO_SPOT_CODES.includes(code);
-  if (!isRefused && (availability === "open" || availability === "few")) return null;
+  const isRejected = NO_SPOT_CODES.includes(code);
+  if (!isRejected && (availability === "open" || availability === "few")) return null;
   const isProgramFull = isFull(availability) || code === "program_full";
-  const hasOthers = programs.some(
-    ({ id, availability: other, feeCents }) =>
-      id !== program.id && feeCents !== null && (other === "open" || other === "few"),
+  const hasOtherPrograms = programs.some(
+    ({ id, availability: otherAvailability, feeCents }) =>
+      id !== program.id && feeCents !== null && (otherAvailability === "open" || otherAvailability === "few"),
   );
   const isWaiting = availability === "waiting";
   const textValues = { program: program.name[language], name };
@@ -118,9 +119,13 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
       >
         <p className="mt-1">{t("children.full.text")}</p>
         <ul className="mt-1">
-          {hasOthers && (
+          {hasOtherPrograms && (
             <li>
-              <button type="button" className={linkStyle("line")} onClick={() => focusOn(field, setFocus)}>
+              <button
+                type="button"
+                className={linkStyle("line")}
+                onClick={() => focusOn(programField, setFocus)}
+              >
                 {t("children.full.other", { name })}
               </button>
             </li>

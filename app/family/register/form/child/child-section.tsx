@@ -1,14 +1,4 @@
-import { UserPlus } from "lucide-react";
-import {
-  type RefObject,
-  Suspense,
-  startTransition,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
+import { Suspense, use, useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   ChildContext,
@@ -17,15 +7,13 @@ import {
   PlainInput,
   useProgramOfChild,
 } from "#app/family/register/form/form-fields.tsx";
-import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
-import type { RegistrationForm } from "#app/family/register/form/use-registration-form.ts";
-import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import type { Program } from "#app/family/register/form-programs.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { isFilledFromFamilyPage } from "#app/lib/storage/registration-draft.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ageForForm, asksSex, birthRanges, groupsFor } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
@@ -35,7 +23,7 @@ import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/da
 type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
 
 /** The child's age group, or the reason for none. */
-function Placement({
+function AgeGroupNote({
   placement,
   name,
   sex,
@@ -98,17 +86,19 @@ function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
     `children.${childIndex}.sex`,
     `children.${childIndex}.firstName`,
   ] as const;
-  const [birth, typedSex, firstName] = useWatch({ control, name });
-  const sex = CHILD_SEXES.find((option) => option === typedSex) ?? "";
-  const now = age === undefined ? undefined : yearsBetween(birth, today);
-  const placement = birth ? placementOf(birth, sex, program, today) : undefined;
+  const [birthDate, typedSex, firstName] = useWatch({ control, name });
+  const sex = CHILD_SEXES.find((childSex) => childSex === typedSex) ?? "";
+  const ageToday = age === undefined ? undefined : yearsBetween(birthDate, today);
+  const placement = birthDate ? placementOf(birthDate, sex, program, today) : undefined;
   return (
     <>
-      {program.startsOn && now !== age && (
-        <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
+      {program.startsOn && ageToday !== age && (
+        <p className="font-semibold">
+          {t("child.ages", { now: ageToday, first: age, day: date(program.startsOn) })}
+        </p>
       )}
       {placement && (
-        <Placement
+        <AgeGroupNote
           placement={placement}
           sex={sex}
           name={firstName.trim() || t("choice:birth.child")}
@@ -126,11 +116,11 @@ function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
 function useAgeFromBirthDate(today: CalendarDate, program: Program | undefined): number | undefined {
   const { control, formState, setValue } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
-  const birth = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
+  const birthDate = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
   const field = `children.${childIndex}.age` as const;
   const { isSubmitted } = formState;
-  const isValidBirth = isCalendarDate(birth) && birth <= today;
-  const age = isValidBirth ? ageForForm(birth, today, program?.startsOn ?? null) : undefined;
+  const isValidBirthDate = isCalendarDate(birthDate) && birthDate <= today;
+  const age = isValidBirthDate ? ageForForm(birthDate, today, program?.startsOn ?? null) : undefined;
   useEffect(() => {
     if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
   }, [age, field, isSubmitted, setValue]);
@@ -149,7 +139,7 @@ export function ChosenProgramQuestions() {
   );
 }
 
-const FIELDS_IN_ORDER = [
+const POSITIONED_FIELDS = [
   "childFirstName",
   "childLastName",
   "childAge",
@@ -158,7 +148,7 @@ const FIELDS_IN_ORDER = [
   "tshirtSize",
 ] as const;
 
-/** A child's own answers except health. No autofill, which would enter the parent's name. */
+/** A child's own answers except health. Without autofill, which would enter the parent's name. */
 export function ChildDetailFields({ today }: { today: CalendarDate }) {
   const { t } = useTranslation("registration");
   const { days } = useFormat();
@@ -166,19 +156,19 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
   const age = useAgeFromBirthDate(today, program);
   const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
-  const birth = `children.${childIndex}.dateOfBirth` as const;
+  const birthDateField = `children.${childIndex}.dateOfBirth` as const;
   /** Rejects a future date when the field loses the focus. */
   const rejectFuture = () => {
-    if (getValues(birth) > today) void trigger(birth);
+    if (getValues(birthDateField) > today) void trigger(birthDateField);
   };
   /** Clears the error while typing. If the text disappeared on blur, the next click would miss its target. */
   const clearRejection = () => {
-    if (getFieldState(birth).invalid) void trigger(birth);
+    if (getFieldState(birthDateField).invalid) void trigger(birthDateField);
   };
   // From the earliest to the latest group. The server's error explains a date in a gap between groups.
   const { groups = [], shirtSizes = "standard" } = program ?? {};
   const sizes = SIZES_IN[shirtSizes];
-  const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
+  const birthDateHint = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
@@ -192,7 +182,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           hideRequiredMark
           max={today}
           rules={{ deps: ["childAge"], onBlur: rejectFuture, onChange: clearRejection }}
-          {...(born && { hint: born, required: true })}
+          {...(birthDateHint && { hint: birthDateHint, required: true })}
         />
         <PlainInput
           name="childAge"
@@ -203,7 +193,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           rules={{ deps: ["childDateOfBirth"] }}
         />
       </div>
-      {asksSex(program ?? {}) && <PlainInput name="childSex" required noChoice={t("terms:choose")} />}
+      {asksSex(program ?? {}) && <PlainInput name="childSex" required noChoiceLabel={t("terms:choose")} />}
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>
@@ -212,7 +202,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           name="tshirtSize"
           required
           hideRequiredMark
-          offered={sizes}
+          offeredChoices={sizes}
           className={
             shirtSizes === "standard"
               ? "grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]"
@@ -220,7 +210,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
           }
         />
       )}
-      <PlainAnswers section="child" except={FIELDS_IN_ORDER} />
+      <PlainAnswers section="child" except={POSITIONED_FIELDS} />
     </>
   );
 }
@@ -228,12 +218,12 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
 /** A separate file, because it is only for a signed-in family. */
 const EarlierHealth = lazyWithPreload(async () => (await import("./earlier-health.tsx")).EarlierHealth);
 
-/** A separate file, because few families name anybody here. */
+/** A separate file, because few families name people for the pickup. */
 const ChildPickUp = lazyWithPreload(async () => (await import("./child-pick-up.tsx")).ChildPickUp);
 
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
-  const [pickUp, isPickUpNear] = useIsNear<HTMLDivElement>();
+  const [pickUpRef, isPickUpNear] = useIsNear<HTMLDivElement>();
   return (
     <>
       <div className="grid gap-6">
@@ -241,7 +231,7 @@ export function HealthAndPhotos() {
         <PlainAnswers section="health" />
         <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
       </div>
-      <div ref={pickUp} className="min-h-12">
+      <div ref={pickUpRef} className="min-h-12">
         <Suspense>{isPickUpNear && <ChildPickUp />}</Suspense>
       </div>
       <PlainAnswers section="photos" />
@@ -256,51 +246,5 @@ export function ChildSection(props: { today: CalendarDate }) {
     <FormSection title={t("child.title")}>
       <ChildDetailFields {...props} />
     </FormSection>
-  );
-}
-
-/** Number of children in the form, and index of the child to focus, from 0. */
-export interface FormChildren {
-  count: number;
-  focused: number | undefined;
-  /** Called after the form's values were changed. */
-  change: (count: number, focused?: number) => void;
-  /** The cards of several children; null for an only child. */
-  cards: RefObject<{ open: (childIndex: number) => void } | null>;
-}
-
-export function useFormChildren({ getValues }: RegistrationForm): FormChildren {
-  const [state, setState] = useState<{ count: number; focused?: number | undefined }>(() => ({
-    count: getValues("children").length,
-  }));
-  // A transition keeps the current content while the cards' code loads.
-  const change = (count: number, focused?: number) => startTransition(() => setState({ count, focused }));
-  const cards: FormChildren["cards"] = useRef(null);
-  return { focused: undefined, ...state, change, cards };
-}
-
-/** Adds a child to the form, for the first child's program until another is chosen. */
-export function AddChild({ count, focused, change }: FormChildren) {
-  const { t } = useTranslation("registration");
-  const { getValues, setValue } = useFormContext<FormValues>();
-  const { program, offer } = useProgramChoiceContext();
-  const [isAdding, startAdding] = useTransition();
-  const button = useRef<HTMLButtonElement>(null);
-  // Focus the button after the other children were removed.
-  useEffect(() => {
-    if (focused === 0 && count === 1) button.current?.focus();
-  }, [focused, count]);
-  const add = () => {
-    const programId = program && program.feeCents !== null ? program.id : "";
-    const lastName = getValues("children.0.lastName").trim();
-    setValue("children", [...getValues("children"), childValues({ programId, lastName })]);
-    startAdding(() => change(count + 1, count));
-  };
-  if (offer) return null;
-  return (
-    <Button ref={button} variant="secondary" className="w-full sm:w-auto" busy={isAdding} onClick={add}>
-      <UserPlus aria-hidden size={20} className="shrink-0" />
-      {t("child.add")}
-    </Button>
   );
 }

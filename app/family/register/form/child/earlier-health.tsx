@@ -14,26 +14,29 @@ const keyOf = ({ firstName, lastName }: Pick<ChildIdentity, "firstName" | "lastN
   nameKey({ childFirstName: firstName, childLastName: lastName });
 
 /**
- * The health answers that a signed-in family gave for a child in a season, from its newest order; undefined if
- * there are none. Equal names and, where both are known, equal birth dates make the same child.
+ * A signed-in family's health answers for a child in a season, from its newest order; undefined without answers.
+ * Children with equal names are the same child, unless both birth dates are known and differ.
  */
 export function healthThisSeason({ orders }: Family, child: ChildIdentity, seasonId: string | undefined) {
   const sameSeason = orders.filter((order) => order.seasonId === seasonId);
-  const found = sameSeason
+  const matchingChild = sameSeason
     .flatMap(({ children }) => children)
     .find(({ firstName, lastName, dateOfBirth, health }) => {
       const isSameBirth = !dateOfBirth || child.dateOfBirth === "" || dateOfBirth === child.dateOfBirth;
-      const isSame = isSameBirth && keyOf({ firstName, lastName }) === keyOf(child);
+      const isSameChild = isSameBirth && keyOf({ firstName, lastName }) === keyOf(child);
       const isAnswered = health !== null && unansweredHealth(health).length < HEALTH_FIELDS.length;
-      return isSame && isAnswered && health.healthErasedAt === null;
+      return isSameChild && isAnswered && health.healthErasedAt === null;
     });
-  if (!found?.health) return undefined;
-  return { medicalConditions: found.health.medicalConditions ?? "", allergies: found.health.allergies ?? "" };
+  if (!matchingChild?.health) return undefined;
+  return {
+    medicalConditions: matchingChild.health.medicalConditions ?? "",
+    allergies: matchingChild.health.allergies ?? "",
+  };
 }
 
 /**
- * Offers a family's health answers of the same season for a further program. They come from the signed-in
- * session, and are stored on the device only after the family confirms them
+ * A checkbox that copies a signed-in family's health answers of the same season. Only then are they stored on the
+ * device
  * (docs/reference/family-page.md#register-again).
  */
 export function EarlierHealth() {
@@ -43,14 +46,14 @@ export function EarlierHealth() {
   const { childIndex } = use(ChildContext);
   const child = useWatch({ control, name: `children.${childIndex}` });
   const seasonId = useProgramOfChild()?.season.id;
-  const earlier = family && child && healthThisSeason(family, child, seasonId);
-  if (!earlier) return null;
-  const answered = HEALTH_FIELDS.filter((field) => earlier[field] !== "");
-  const answers = answered.map((field) => `${t(`terms:fields.${field}`)}: ${earlier[field]}`);
-  const isSame = HEALTH_FIELDS.every((field) => child[field] === earlier[field]);
-  const fill = (isConfirmed: boolean) => {
+  const earlierAnswers = family && child && healthThisSeason(family, child, seasonId);
+  if (!earlierAnswers) return null;
+  const answeredFields = HEALTH_FIELDS.filter((field) => earlierAnswers[field] !== "");
+  const answers = answeredFields.map((field) => `${t(`terms:fields.${field}`)}: ${earlierAnswers[field]}`);
+  const isCopied = HEALTH_FIELDS.every((field) => child[field] === earlierAnswers[field]);
+  const copyOrClear = (isConfirmed: boolean) => {
     for (const field of HEALTH_FIELDS) {
-      const value = isConfirmed ? earlier[field] : "";
+      const value = isConfirmed ? earlierAnswers[field] : "";
       setValue(`children.${childIndex}.${field}`, value, { shouldDirty: true });
     }
   };
@@ -60,8 +63,8 @@ export function EarlierHealth() {
       label={t("same")}
       hint={t("sameHint", { answers: answers.join("; ") })}
       hideRequiredMark
-      checked={isSame}
-      onChange={({ target }) => fill(target.checked)}
+      checked={isCopied}
+      onChange={({ target }) => copyOrClear(target.checked)}
     />
   );
 }

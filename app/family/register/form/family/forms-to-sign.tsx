@@ -23,33 +23,33 @@ function SignatureField({ path, label }: { path: FormPath; label: string }) {
   );
 }
 
-/** The forms of the children's programs: the guardian signs each once, and each player who is old enough. */
+/** The forms of the children's programs. The guardian signs each form once; so does each player who is old enough. */
 export function FormsToSign({ today }: { today: CalendarDate }) {
   const { t, language } = useTranslation("forms", "payment");
   const { programs } = useProgramChoiceContext();
   const { control } = useFormContext<FormValues>();
   const children = useWatch({ control, name: "children" });
-  const asked = children.flatMap((child, childIndex) => {
+  const childForms = children.flatMap((child, childIndex) => {
     const program = programs.find(({ id }) => id === child.programId);
     return (program?.forms ?? []).map((form) => {
       const age = { childDateOfBirth: child.dateOfBirth, childAge: Number(child.age) };
       const signers = signersOf(form, age, program?.startsOn ?? today);
-      return { form, childIndex, name: child.firstName.trim(), isSigning: signers.includes("player") };
+      return { form, childIndex, name: child.firstName.trim(), isPlayerSigning: signers.includes("player") };
     });
   });
-  return [...Map.groupBy(asked, ({ form }) => form.id)].map(([id, entries]) => {
-    const title = entries[0]?.form.title[language] ?? "";
+  return [...Map.groupBy(childForms, ({ form }) => form.id)].map(([formId, formEntries]) => {
+    const title = formEntries[0]?.form.title[language] ?? "";
     return (
-      <fieldset key={id} className="grid min-w-0 gap-4">
+      <fieldset key={formId} className="grid min-w-0 gap-4">
         <legend className="sr-only">{title}</legend>
-        <TextDisclosure textId={id} summary={t("read", { title })} />
-        <SignatureField path={`formSignatures.${id}`} label={t("ofGuardian", { title })} />
-        {entries.map(
-          ({ childIndex, name, isSigning }) =>
-            isSigning && (
+        <TextDisclosure textId={formId} summary={t("read", { title })} />
+        <SignatureField path={`formSignatures.${formId}`} label={t("ofGuardian", { title })} />
+        {formEntries.map(
+          ({ childIndex, name, isPlayerSigning }) =>
+            isPlayerSigning && (
               <SignatureField
                 key={childIndex}
-                path={`children.${childIndex}.playerSignatures.${id}`}
+                path={`children.${childIndex}.playerSignatures.${formId}`}
                 label={name ? t("ofPlayer", { name }) : t("ofThePlayer")}
               />
             ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { childValues, type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
 import type { Program } from "#app/family/register/form-programs.ts";
-import { aidOfForm, childrenToAsk } from "./check-form.ts";
+import { aidOfForm, takeChildrenToAsk } from "./check-form.ts";
 
 const programs = [
   { id: "camp", feeCents: 40_00 },
@@ -44,7 +44,7 @@ it("A child is asked about once while a health answer is blank, even if it moves
   const answered = child("Lucía", "N/A", "None");
   const half = child("Mateo", "N/A", "  ");
   const namesOf = (...children: ReturnType<typeof childValues>[]) =>
-    childrenToAsk(children, asked).map(({ firstName, childIndex }) => `${childIndex} ${firstName}`);
+    takeChildrenToAsk(children, asked).map(({ firstName, childIndex }) => `${childIndex} ${firstName}`);
   expect(namesOf(answered, half)).toEqual(["1 Mateo"]);
   expect(namesOf(half, child("Inés", "", ""))).toEqual(["1 Inés"]);
   expect(namesOf(half, answered)).toEqual([]);

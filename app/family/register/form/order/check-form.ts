@@ -23,9 +23,9 @@ import { shownPrice } from "./form-price.ts";
  * out of range.
  */
 function parseAge(text: string): number {
-  const typed = text.trim();
-  if (typed === "") return Number.NaN;
-  return /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const trimmed = text.trim();
+  if (trimmed === "") return Number.NaN;
+  return /^\d{1,3}$/.test(trimmed) ? Number(trimmed) : 0;
 }
 
 /** The donation in dollars. An invalid amount becomes NaN, so that the schema rejects it. */
@@ -35,7 +35,7 @@ function parseChosenDonation(choice: DonationChoice, custom: string): number {
 
 type AskedQuestions = readonly { id: string }[];
 
-/** Answers to the chosen program's questions. Those for other programs stay in the form. */
+/** Answers to the chosen program's questions. Answers for other programs stay in the form. */
 function answersTo(questions: AskedQuestions, answers: ChildValues["answers"]) {
   if (questions.length === 0) return {};
   return {
@@ -43,7 +43,7 @@ function answersTo(questions: AskedQuestions, answers: ChildValues["answers"]) {
   };
 }
 
-export function typedOrder(
+export function orderOfForm(
   { customDonation, children, donationAmount, ...family }: FormValues,
   language: Language,
   questionsOf: (programId: string) => AskedQuestions = () => [],
@@ -67,16 +67,16 @@ type ProgramRules = ReadonlyMap<string, { program: Program; questions: readonly 
 /** Errors across children: all in one season, and no child twice in a program. */
 function crossChildErrors(children: readonly ChildValues[], programRules: ProgramRules): FieldErrors {
   const errors: FieldErrors = {};
-  const seasonOf = ({ programId }: ChildValues) => programRules.get(programId)?.program.season.id;
-  const season = children[0] && seasonOf(children[0]);
+  const seasonIdOf = ({ programId }: ChildValues) => programRules.get(programId)?.program.season.id;
+  const seasonId = children[0] && seasonIdOf(children[0]);
   const keys = children.map(({ programId, firstName, lastName }, childIndex) => {
     const child = childKey({ email: "", childFirstName: firstName, childLastName: lastName });
-    // Children without a name count as different.
+    // Children without a name are never duplicates.
     return `${programId}\n${firstName.trim() ? child : childIndex}`;
   });
   for (const [childIndex, child] of children.entries()) {
-    const childSeason = seasonOf(child);
-    if (season && childSeason && childSeason !== season)
+    const childSeasonId = seasonIdOf(child);
+    if (seasonId && childSeasonId && childSeasonId !== seasonId)
       errors[orderPath("programId", childIndex)] = "one_season";
     const key = keys[childIndex];
     if (key !== undefined && keys.indexOf(key) < childIndex)
@@ -86,19 +86,19 @@ function crossChildErrors(children: readonly ChildValues[], programRules: Progra
 }
 
 /** A program's questions; [] if the fetch fails, because the server validates them too. */
-async function questionsFor(client: QueryClient, program: Program): Promise<PublishedQuestion[]> {
+async function fetchQuestions(queryClient: QueryClient, program: Program): Promise<PublishedQuestion[]> {
   if (!program.hasQuestions) return [];
-  const response = client.ensureQueryData<QuestionsResponse>({ queryKey: questionsKey(program) });
+  const response = queryClient.ensureQueryData<QuestionsResponse>({ queryKey: questionsKey(program) });
   return response.then(({ data }) => data).catch(() => []);
 }
 
-interface Context {
-  client: QueryClient;
+interface CheckContext {
+  queryClient: QueryClient;
   today: CalendarDate;
   language: Language;
 }
 
-interface CheckedForm {
+interface FormCheck {
   /** Undefined if there are errors. */
   order: Order | undefined;
   /** Error codes by path in the order: "guardian.email", "children.0.answers.<id>". */
@@ -112,51 +112,56 @@ interface CheckedForm {
 export async function checkForm(
   values: FormValues,
   programs: readonly Program[],
-  { client, today, language }: Context,
-): Promise<CheckedForm> {
-  const chosen = programs.filter(({ id }) => values.children.some(({ programId }) => programId === id));
-  const entries = chosen.map(async (program) => {
-    const questions = await questionsFor(client, program);
+  { queryClient, today, language }: CheckContext,
+): Promise<FormCheck> {
+  const chosenPrograms = programs.filter(({ id }) =>
+    values.children.some(({ programId }) => programId === id),
+  );
+  const ruleEntries = chosenPrograms.map(async (program) => {
+    const questions = await fetchQuestions(queryClient, program);
     return [program.id, { program, questions }] as const;
   });
-  const programRules: ProgramRules = new Map(await Promise.all(entries));
-  const order = typedOrder(values, language, (programId) => programRules.get(programId)?.questions ?? []);
-  // The answer for another program stays in the form.
+  const programRules: ProgramRules = new Map(await Promise.all(ruleEntries));
+  const order = orderOfForm(values, language, (programId) => programRules.get(programId)?.questions ?? []);
+  // Leave out answers that the program does not ask for. They stay in the form.
   for (const child of order.children) {
     const { program } = programRules.get(child.programId) ?? {};
     if (!asksSex(program ?? {})) child.sex = "";
     if (!isInRange(child.tshirtSize, program?.shirtSizes ?? "standard")) child.tshirtSize = "";
   }
-  const checked = checkOrder(order, (programId) => {
+  const orderCheck = checkOrder(order, (programId) => {
     const { program, questions } = programRules.get(programId) ?? {};
     const { groups, kind, forms } = program ?? {};
     return { ...contextOf(program, today), kind, groups, questions, forms };
   });
-  const errors = { ...crossChildErrors(values.children, programRules), ...checked.errors };
+  const errors = { ...crossChildErrors(values.children, programRules), ...orderCheck.errors };
   // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.
   for (const childIndex of values.children.keys()) {
     if (errors[orderPath("childDateOfBirth", childIndex)]) delete errors[orderPath("childAge", childIndex)];
   }
   const isValid = Object.keys(errors).length === 0;
-  return { order: isValid ? orderOf(checked.children) : undefined, errors };
+  return { order: isValid ? orderOf(orderCheck.children) : undefined, errors };
 }
 
 export interface UnansweredChild {
   childIndex: number;
   firstName: string;
-  blankFields: HealthField[];
+  unansweredFields: HealthField[];
 }
 
-const nameOf = ({ firstName, lastName }: ChildValues) =>
+const nameKeyOf = ({ firstName, lastName }: ChildValues) =>
   `${firstName.trim()}\n${lastName.trim()}`.toLowerCase();
 
-/** Children with a blank health answer that were not asked about in this visit; adds them to `asked`. */
-export function childrenToAsk(children: readonly ChildValues[], asked: Set<string>): UnansweredChild[] {
+/** Children with a blank health answer who are not in `askedChildren` yet. Adds them to it. */
+export function takeChildrenToAsk(
+  children: readonly ChildValues[],
+  askedChildren: Set<string>,
+): UnansweredChild[] {
   return children.flatMap((child, childIndex) => {
-    const blankFields = unansweredHealth(child);
-    if (blankFields.length === 0 || asked.has(nameOf(child))) return [];
-    asked.add(nameOf(child));
-    return { childIndex, firstName: child.firstName.trim(), blankFields };
+    const unansweredFields = unansweredHealth(child);
+    if (unansweredFields.length === 0 || askedChildren.has(nameKeyOf(child))) return [];
+    askedChildren.add(nameKeyOf(child));
+    return { childIndex, firstName: child.firstName.trim(), unansweredFields };
   });
 }
 
@@ -165,15 +170,15 @@ export function aidOfForm(values: FormValues, programs: readonly Program[]): Pic
   return values.asksAid && paymentOptions(values, programs).mayAskAid ? { aid: values.aid } : {};
 }
 
-type SentOrder = Order & Pick<PendingOrder, "aid">;
+type SubmittedOrder = Order & Pick<PendingOrder, "aid">;
 
-export interface Submitted {
-  order: SentOrder;
+export interface SubmittedForm {
+  order: SubmittedOrder;
 }
 
 /** The validation as a resolver for react-hook-form. */
-export function formResolver(programs: readonly Program[], context: Context) {
-  return createResolver<FormValues, Submitted>(async (values) => {
+export function formResolver(programs: readonly Program[], context: CheckContext) {
+  return createResolver<FormValues, SubmittedForm>(async (values) => {
     const { order, errors } = await checkForm(values, programs, context);
     return order ? { values: { order: { ...order, ...aidOfForm(values, programs) } } } : { errors };
   });
@@ -183,6 +188,9 @@ export function formResolver(programs: readonly Program[], context: Context) {
 type PriceParameters = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Stores the order for /checkout, with the form's price. */
-export function storeSubmittedOrder(order: SentOrder, ...[programs, client, offer]: PriceParameters): void {
+export function storeSubmittedOrder(
+  order: SubmittedOrder,
+  ...[programs, client, offer]: PriceParameters
+): void {
   savePendingOrder({ ...order, offerId: offer?.id, quotedPrice: shownPrice(order, programs, client, offer) });
 }

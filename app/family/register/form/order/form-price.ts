@@ -30,7 +30,7 @@ export interface PricedChild {
   program: Program | undefined;
 }
 
-/** Ranks children. Children without a name count as different. */
+/** Children as the sibling discount ranks them. Children without a name count as different. */
 function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   return children.map(({ firstName, lastName, program }, childIndex) => ({
     key: childKey({ email: "", childFirstName: firstName || String(childIndex), childLastName: lastName }),
@@ -39,16 +39,20 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
 }
 
 /** A new family's price, by the server's function. Undefined if a program has no price. */
-export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
+export function newFamilyQuote(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
-  const first = children[0]?.program;
-  const priced = children.flatMap(({ program }, childIndex) => {
+  const firstProgram = children[0]?.program;
+  const pricedChildren = children.flatMap(({ program }, childIndex) => {
     if (!program || program.feeCents === null) return [];
     const { id: programId, feeCents: nowCents, regularCents } = program;
     return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[childIndex] ?? 1 }];
   });
-  if (!first || priced.length < children.length) return undefined;
-  return priceOrder({ children: priced, siblingRule: first.season.siblingRule, donationCents });
+  if (!firstProgram || pricedChildren.length < children.length) return undefined;
+  return priceOrder({
+    children: pricedChildren,
+    siblingRule: firstProgram.season.siblingRule,
+    donationCents,
+  });
 }
 
 type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
@@ -69,7 +73,7 @@ function quoteKey(
 /** Delay after typing before a request for a quote, in milliseconds. */
 const DEBOUNCE_MS = 700;
 
-/** Returns a text after it has not changed during the delay. */
+/** The text as it was when it last stayed unchanged during the delay. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
@@ -80,8 +84,8 @@ function useDebounced(text: string): string {
 }
 
 /**
- * The server's quote, if this browser has registered a child of the same guardian before: only the server
- * knows how many. Undefined while loading, for other families, and during changes of the form.
+ * The server's quote, if this browser has registered a child of the same guardian before: only the server knows the
+ * siblings. Undefined while loading, for other families, and during changes of the form.
  */
 export function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
@@ -92,10 +96,11 @@ export function useServerQuote(children: readonly PricedChild[]): ServerQuote | 
   const queryKey = quoteKey(namedChildren, email);
   const isPriced = children.every(({ program }) => program && program.feeCents !== null);
   const isSettled = useDebounced(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
-  const isSame = previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
+  const isSameGuardian =
+    previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
   const { data } = useQuery<ServerQuote>({
     queryKey,
-    enabled: isSame && isPriced && isSettled && !offer?.isCheaper,
+    enabled: isSameGuardian && isPriced && isSettled && !offer?.isCheaper,
     queryFn: async () => {
       const order = { children: namedChildren, guardian: { email } };
       return (await api.orders.quote.$post({ json: { order } })).json();
@@ -119,7 +124,7 @@ export function withDonation({ lines, totalCents }: Quote, donationCents: Cents)
 export function shownPrice(
   { children, guardian, donationAmount }: Order,
   programs: readonly Program[],
-  client: QueryClient,
+  queryClient: QueryClient,
   offer?: OfferTerms,
 ): QuotedPrice | undefined {
   const donationCents = centsFromDollars(donationAmount);
@@ -131,9 +136,9 @@ export function shownPrice(
   }));
   const serverQuote = offer?.isCheaper
     ? undefined
-    : client.getQueryData<ServerQuote>(quoteKey(namedChildren, guardian.email));
+    : queryClient.getQueryData<ServerQuote>(quoteKey(namedChildren, guardian.email));
   const quote = serverQuote
     ? withDonation(serverQuote, donationCents)
-    : quoteOf(namedChildren, donationCents);
+    : newFamilyQuote(namedChildren, donationCents);
   return quote && { ...quote, quoteHash: quoteHash(namedChildren, quote) };
 }

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { FormChildren } from "#app/family/register/form/child/child-section.tsx";
+import type { FormChildren } from "#app/family/register/form/child/form-children.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -12,27 +12,27 @@ interface HealthQuestionProps {
   cards: FormChildren["cards"];
 }
 
-/** Names the children without a health answer, before the form is sent. */
+/** A dialog before sending, which names children with blank health answers. */
 export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionProps) {
   const { t } = useTranslation(["health", "registration"], "payment");
   const { unanswered, send, isOpen } = question;
   const isAnswering = useRef(false);
-  const [first] = unanswered;
-  const firstBlank = () => {
-    const [field] = first?.blankFields ?? [];
-    if (!isAnswering.current || !first || !field) return null;
-    const [control] = document.getElementsByName(inputName(orderPath(field, first.childIndex)));
+  const [firstChild] = unanswered;
+  const firstUnansweredField = () => {
+    const [field] = firstChild?.unansweredFields ?? [];
+    if (!isAnswering.current || !firstChild || !field) return null;
+    const [control] = document.getElementsByName(inputName(orderPath(field, firstChild.childIndex)));
     return control ?? null;
   };
-  const close = (isToAnswer: boolean) => {
-    isAnswering.current = isToAnswer;
+  const close = (willAnswer: boolean) => {
+    isAnswering.current = willAnswer;
     setQuestion({ ...question, isOpen: false });
   };
   const answer = () => {
-    if (first) cards.current?.open(first.childIndex);
+    if (firstChild) cards.current?.open(firstChild.childIndex);
     close(true);
   };
-  const sendWithout = () => {
+  const sendUnanswered = () => {
     close(false);
     void send();
   };
@@ -44,17 +44,17 @@ export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionP
       closeLabel={t("terms:close")}
       title={t("title")}
       text={t("text", { none: t("registration:more.notApplicable") })}
-      returnTo={firstBlank}
+      returnTo={firstUnansweredField}
     >
       <ul className="mt-3 grid gap-1">
-        {unanswered.map(({ childIndex, firstName, blankFields }) => (
+        {unanswered.map(({ childIndex, firstName, unansweredFields }) => (
           <li key={childIndex}>
             <strong>{firstName}</strong>
-            <span>{`: ${blankFields.map((field) => t(`terms:fields.${field}`)).join(", ")}`}</span>
+            <span>{`: ${unansweredFields.map((field) => t(`terms:fields.${field}`)).join(", ")}`}</span>
           </li>
         ))}
       </ul>
-      <DialogActions cancelLabel={t("without")} onCancel={sendWithout}>
+      <DialogActions cancelLabel={t("without")} onCancel={sendUnanswered}>
         <Button onClick={answer}>{t("now")}</Button>
       </DialogActions>
     </Dialog>

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { donationDollars } from "#domain/prices/donation.ts";
-import { type PricedChild, quoteOf, useServerQuote, withDonation } from "./form-price.ts";
+import { newFamilyQuote, type PricedChild, useServerQuote, withDonation } from "./form-price.ts";
 
 function usePricedChildren(): PricedChild[] {
   const { control } = useFormContext<FormValues>();
@@ -25,7 +25,9 @@ function OrderPrice() {
   const donationCents = centsFromDollars(donationDollars(choice, custom));
   const children = usePricedChildren();
   const serverQuote = useServerQuote(children);
-  const quote = serverQuote ? withDonation(serverQuote, donationCents) : quoteOf(children, donationCents);
+  const quote = serverQuote
+    ? withDonation(serverQuote, donationCents)
+    : newFamilyQuote(children, donationCents);
   if (!quote)
     return (
       <p className="mt-4 max-w-prose">
@@ -41,7 +43,7 @@ function OrderPrice() {
   return <OrderPriceLines lines={quote.lines} pricedChildren={pricedChildren} total={total} />;
 }
 
-/** Running total, line by line, as the server will charge it (docs/reference/prices.md#price-calculation). */
+/** The current price, line by line, as the server will charge it (docs/reference/prices.md#price-calculation). */
 export function PriceSummary() {
   const { t } = useTranslation("registration");
   return (

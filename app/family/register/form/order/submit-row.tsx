@@ -11,7 +11,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
-/** The next steps of an aid request, and a field for a short text to the deciders. */
+/** The next steps of an aid request, and a field for a short text to the staff who decide. */
 function AidRequest() {
   // Most families pay, so these texts are fetched when needed.
   const { t } = useTranslation("aid", "payment");
@@ -45,9 +45,9 @@ export function SubmitRow() {
   });
   const { isFree, mayAskAid, mayCallForAid } = paymentOptions({ children, donationAmount }, programs);
   const { feeCents = null } = useProgramOfChild() ?? {};
-  const payable = feeCents !== null;
+  const isPayable = feeCents !== null;
   const asksAid = mayAskAid && isAidChecked;
-  const label = asksAid ? t("submitAid") : t(payable && !isFree ? "submit" : "submitOther");
+  const label = asksAid ? t("submitAid") : t(isPayable && !isFree ? "submit" : "submitOther");
   return (
     <div>
       {mayAskAid && (
@@ -67,7 +67,7 @@ export function SubmitRow() {
       <p role="status" className="sr-only">
         {isSubmitting && t("terms:working")}
       </p>
-      {payable && !asksAid && (
+      {isPayable && !asksAid && (
         <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { fetchRules, type RegistrationForm } from "#app/family/register/form/use-registration-form.ts";
+import { fetchRules, type RegistrationFormState } from "#app/family/register/form/use-registration-form.ts";
 import type { UnansweredChild } from "./check-form.ts";
 
 export interface HealthQuestionState {
@@ -9,12 +9,12 @@ export interface HealthQuestionState {
 }
 
 /** Asks once per child, before sending, whether a blank health answer is meant. It never blocks. */
-export function useHealthQuestion({ getValues }: RegistrationForm) {
+export function useHealthQuestion({ getValues }: RegistrationFormState) {
   const asked = useRef(new Set<string>());
   const [question, setQuestion] = useState<HealthQuestionState>();
   const askOrSend = async (send: () => Promise<void>): Promise<void> => {
-    const { childrenToAsk } = await fetchRules();
-    const unanswered = childrenToAsk(getValues("children"), asked.current);
+    const { takeChildrenToAsk } = await fetchRules();
+    const unanswered = takeChildrenToAsk(getValues("children"), asked.current);
     if (unanswered.length === 0) return send();
     setQuestion({ unanswered, send, isOpen: true });
   };

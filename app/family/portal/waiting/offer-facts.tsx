@@ -1,4 +1,4 @@
-import { FamilyFact, ProgramDates } from "#app/family/portal/order/family-child-card.tsx";
+import { FamilyFact, ProgramDates } from "#app/family/portal/order/family-facts.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

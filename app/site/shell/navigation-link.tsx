@@ -4,23 +4,23 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 export type NavigationKey = Exclude<keyof Texts["navigation"], "footer" | "languages">;
 
-export interface MenuEntry {
+export interface MenuLink {
   href: string;
   label: NavigationKey;
 }
 
-interface NamedEntry {
+interface NamedLink {
   href: string;
   name: string;
 }
 
 /** A link in the menu. Marks the current page. */
-export function NavigationLink({ item, className }: { item: MenuEntry | NamedEntry; className: string }) {
+export function NavigationLink({ item: link, className }: { item: MenuLink | NamedLink; className: string }) {
   const { t } = useTranslation("navigation");
   const [path] = useLocation();
   return (
-    <Link href={item.href} aria-current={path === item.href ? "page" : undefined} className={className}>
-      {"name" in item ? item.name : t(item.label)}
+    <Link href={link.href} aria-current={path === link.href ? "page" : undefined} className={className}>
+      {"name" in link ? link.name : t(link.label)}
     </Link>
   );
 }
