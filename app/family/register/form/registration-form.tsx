@@ -74,7 +74,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ today, availabilityNotice }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today);
-  const { show: showErrors, invalid: invalidAnswers, clearErrors } = useFormErrors(form);
+  const { showErrors, invalidAnswers, clearErrors } = useFormErrors(form);
   const formChildren = useFormChildren(form);
   const { program } = useProgramChoiceContext();
   const healthQuestion = useHealthQuestion(form);

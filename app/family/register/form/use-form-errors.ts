@@ -93,5 +93,5 @@ export function useFormErrors(form: RegistrationFormState) {
   }, [setError, i18n]);
   useEffect(() => void showReturnedErrors().catch(() => undefined), [showReturnedErrors]);
 
-  return { show: showErrors, invalid: invalidAnswers, clearErrors: () => setInvalidAnswers([]) };
+  return { showErrors, invalidAnswers, clearErrors: () => setInvalidAnswers([]) };
 }
