@@ -1,15 +1,14 @@
 import type { Signer } from "#domain/club/forms.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import { billedKind, billLines, sumLines } from "#domain/prices/order-lines.ts";
+import { billedKind, billLines } from "#domain/prices/order-lines.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { type PickUpPeople, readPickUp } from "#domain/registration/pick-up.ts";
-import { childOutcome, moneyStatusOf } from "#domain/registration/status.ts";
+import { childOutcome } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
-import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
@@ -81,11 +80,7 @@ async function toldTeams(db: Db, registrationIds: readonly string[]) {
   return new Map(rows.map(({ registrationId, notifiedTeamName }) => [registrationId, notifiedTeamName]));
 }
 
-function presentChild(
-  row: Registration & MoneyOf,
-  lines: Awaited<ReturnType<typeof linesOf>>,
-  isOrderPaid: boolean,
-) {
+function presentChild(row: Registration, lines: Awaited<ReturnType<typeof linesOf>>, isOrderPaid: boolean) {
   const childLines = lines.filter(({ registrationId }) => registrationId === row.id);
   const isDeleted = row.deletedAt !== null;
   const pickUp: PickUpPeople = readPickUp(row.pickUp);
@@ -96,13 +91,9 @@ function presentChild(
     lastName: row.childLastName,
     dateOfBirth: row.childDateOfBirth,
     sex: row.childSex,
-    age: row.childAge,
     ...pickColumns(row, ["tshirtSize", "skillLevel", "mediaConsentDeclined"]),
     pickUp,
     outcome: childOutcome({ state: row.state, isDeleted, isOrderPaid, lines: childLines }),
-    money: moneyStatusOf(row),
-    priceCents: sumLines(childLines),
-    refundedCents: row.refundedCents,
     leftAt: row.deletedAt,
   };
 }
@@ -138,7 +129,7 @@ export async function familyOverview(
   };
   if (ids.length === 0)
     return { ...session, programs: await programsOf(otherPrograms), orders: [], statements: [] };
-  const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
+  const rows = await registrationsIn(db, family.email, family.orderIds);
   const registrationIds = rows.map(({ id }) => id);
   const statements = await familyStatements(db, rows, live.club.timeZone);
   const paidPrograms = statements.flatMap(({ children }) =>
