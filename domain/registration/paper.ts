@@ -170,8 +170,7 @@ const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(
 export const enterPaperSchema = z
   .object({
     registration: z.looseObject({}),
-    /** Without it, the sign-up reason names the program. */
-    programId: z.optional(z.uuid("invalid_input")),
+    programId: z.uuid("invalid_input"),
     /** Money handed over with the paper; null if unpaid. */
     cashCents: z._default(z.nullable(z.int("invalid_input")), null),
     ...paymentMethod,

@@ -69,6 +69,7 @@ export async function cancel(staff: Visitor, [firstName, lastName]: [string, str
  */
 export async function enterPaper(
   staff: Visitor,
+  programId: string,
   registration: object,
   cashCents: number | null,
   note: string,
@@ -76,6 +77,7 @@ export async function enterPaper(
 ) {
   const method = checkNumber === "" ? "cash" : "check";
   const { data } = await staff.post<{ data: { id: string } }>("/admin/registrations", {
+    programId,
     registration,
     cashCents,
     note,

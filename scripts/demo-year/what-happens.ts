@@ -99,7 +99,6 @@ function leagueList(story: Story, agesOn: string): void {
   ];
   const form = (lastName: string, firstName: string, index: number) => ({
     ...paper(lastName, firstName, index, agesOn),
-    signUpReason: "league",
     waiverSignature: `Consuelo ${lastName}`,
     waiverDate: story.daysAgo(7),
     termsAgreed: true,
@@ -111,8 +110,8 @@ function leagueList(story: Story, agesOn: string): void {
     const staff = await story.staff();
     await importList(staff, league, rows);
     const allergic = { ...form("Oterico", "Gonzalo", 78), allergies: "Cacahuate, lleva su inhalador" };
-    await enterPaper(staff, allergic, 6000, "", "1042");
-    await enterPaper(staff, { ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
+    await enterPaper(staff, league, allergic, 6000, "", "1042");
+    await enterPaper(staff, league, { ...form("Pedrosillo", "Hebe", 79), allergies: "Ninguna" }, null, "");
   });
 }
 
@@ -123,10 +122,22 @@ function staffDays(story: Story, camp: Offer): void {
     instantAt(addDays(story.today, days + 1), "00:00", club.timeZone).toISOString();
   story.on(story.daysAgo(26), "17:40", async () => {
     const staff = await story.staff();
-    await enterPaper(staff, paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
-    await enterPaper(staff, paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
+    await enterPaper(
+      staff,
+      camp.id,
+      paper("Sauzverde", "Ulises", 85, camp.agesOn),
+      4000,
+      "Dos billetes de 20",
+    );
+    await enterPaper(staff, camp.id, paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
     // A duplicate entered by mistake, which is erased after a few days.
-    const duplicate = await enterPaper(staff, paper("Sausverde", "Ulises", 85, camp.agesOn), null, "");
+    const duplicate = await enterPaper(
+      staff,
+      camp.id,
+      paper("Sausverde", "Ulises", 85, camp.agesOn),
+      null,
+      "",
+    );
     await staff.call("DELETE", `/registrations/${duplicate}`);
     await staff.post("/admin/announcements", {
       textEn: "Tonight's training moves to the north field: the main one is under water.",

@@ -4,6 +4,7 @@ import type { sentMessage } from "#server/messages/sent-messages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { formColumns } from "#server/registrations/registration-rows.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -30,6 +31,7 @@ onBothEngines("A message to 500 families", (engine) => {
   /** The child that staff enter, and 499 more like it, each of another family. */
   const fillClub = async (db: Db, staff: AccountVisitor) => {
     const entered = await staff.call("POST", "/api/admin/registrations", {
+      programId: firstCamp.id,
       registration: paperForm({ email: addressOf(0) }),
     });
     expect(entered.status).toBe(201);

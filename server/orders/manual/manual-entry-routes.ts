@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { kindOfReason, reasonOfKind, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs/programs.ts";
+import { reasonOfKind } from "#domain/programs/programs.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
 import { editSchema, enterPaperSchema, paperSchema } from "#domain/registration/paper.ts";
 import { contextOf } from "#domain/registration/registration.ts";
@@ -9,33 +9,11 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
-import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
+import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { manualWay } from "./manual-payment-routes.ts";
-
-/** The sign-up reason on the paper. @throws {ApiError} invalid_input */
-function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
-  const reason = SIGN_UP_REASONS.find((reason) => reason === signUpReason);
-  if (!reason) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
-  return reason;
-}
-
-/** The program that staff chose, or that the paper's reason means. @throws {ApiError} invalid_input */
-async function paperProgram(
-  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
-  programId: string | undefined,
-  registration: Record<string, unknown>,
-): Promise<Program> {
-  const kind = kindOfReason(paperReason(registration));
-  const program = await (programId === undefined
-    ? programOfKind(db, kind, now(), live.club.timeZone)
-    : findLiveProgram(db, programId));
-  const field = programId === undefined ? "signUpReason" : "programId";
-  if (!program) throw new ApiError("invalid_input", { fields: { [field]: "missing_reason" } });
-  return program;
-}
 
 /** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
@@ -48,7 +26,8 @@ export function manualEntryRoutes(deps: Deps) {
       const { registration, programId, method, checkNumber, methodName, reference, ...paper } =
         c.req.valid("json");
       const today = dateInZone(deps.now(), deps.live.club.timeZone);
-      const program = await paperProgram(deps, programId, registration);
+      const program = await findLiveProgram(deps.db, programId);
+      if (!program) throw new ApiError("invalid_input", { fields: { programId: "missing_reason" } });
       const signUpReason = reasonOfKind(program.kind);
       const parsed = paperSchema(contextOf(program, today)).safeParse({
         ...registration,

@@ -45,7 +45,10 @@ export function staffAt<Known extends Pick<Site, "url">>(page: Page, site: Known
 
     /** Enters a child from paper, to be paid later. Returns the registration's id. */
     async enterPaper(changes: object = {}): Promise<string> {
-      const { data } = await call("registrations", { registration: paperForm(changes) });
+      const { data } = await call("registrations", {
+        programId: firstCamp.id,
+        registration: paperForm(changes),
+      });
       return data.id;
     },
 

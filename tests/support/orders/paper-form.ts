@@ -23,7 +23,7 @@ export async function openDesk(club: TestApp, known?: StaffVisitor) {
     return { status: response.status, ...(await response.json()) };
   };
   const enter = (changes: object = {}, more: object = {}) =>
-    send("POST", "registrations", { registration: paperForm(changes), ...more });
+    send("POST", "registrations", { programId: firstCamp.id, registration: paperForm(changes), ...more });
   const { db } = club;
   return {
     staff,
