@@ -5,7 +5,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { type AuthGuard, AuthGuardPlaceholder } from "#app/staff/frame/auth-guard.tsx";
 import { type MenuGroup, type MenuPage, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
 import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
-import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
@@ -44,7 +44,7 @@ function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean
 
 /** The export, backup and sign-out buttons of the registration list. */
 function RegistrationListButtons() {
-  const may = usePermissions();
+  const may = useHasPermission();
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       {may("registrations.export") && <DownloadButton kind="export" />}
@@ -71,7 +71,7 @@ interface StaffDashboardProps {
 
 function PageContent({ page, permission }: Pick<StaffDashboardProps, "page" | "permission">) {
   const { Panel } = STAFF_PAGES[page];
-  if (!usePermissions()(permission)) return <NotPermitted />;
+  if (!useHasPermission()(permission)) return <NotPermitted />;
   return page === "/admin" ? <Panel /> : <PageWithAdminTexts Panel={Panel} />;
 }
 
@@ -82,7 +82,7 @@ interface StaffPageBodyProps extends Omit<StaffDashboardProps, "guard"> {
 
 function StaffPageBody({ page, permission, hasList, groups, tabs }: StaffPageBodyProps) {
   const isWide = useWideScreen();
-  const may = usePermissions();
+  const may = useHasPermission();
   const firstPage = groups[0]?.pages[0];
   // Signing in leads to the registrations, which not every role may see.
   if (!may(permission) && hasList && firstPage) return <Redirect to={firstPage.path} replace />;
@@ -127,7 +127,7 @@ export function StaffDashboard({ page, permission, hasList, guard }: StaffDashbo
   const isSignedIn = guard.status === "open";
   usePreloadPage(page);
   const groups = useMenu();
-  const may = usePermissions();
+  const may = useHasPermission();
   const { group } = STAFF_PAGES[page];
   const tabs = groups.find(({ name }) => name === group)?.pages ?? [];
   return (

@@ -56,8 +56,8 @@ function useFocusListAfterForm(isFormOpen: boolean) {
 
 /** The first tab: the registrations, or the form in the address. The list stays rendered but hidden. */
 export function StaffRegistrations() {
-  const { isEntering, editing } = useRegistrationView();
-  const isFormOpen = isEntering || editing !== null;
+  const { isPaperForm, editedId } = useRegistrationView();
+  const isFormOpen = isPaperForm || editedId !== null;
   const panel = useFocusListAfterForm(isFormOpen);
   return (
     <>
@@ -66,8 +66,8 @@ export function StaffRegistrations() {
       </div>
       {isFormOpen && (
         <QueryBoundary>
-          {isEntering && <PaperPanel />}
-          {editing !== null && <EditView key={editing} id={editing} />}
+          {isPaperForm && <PaperPanel />}
+          {editedId !== null && <EditView key={editedId} id={editedId} />}
         </QueryBoundary>
       )}
     </>

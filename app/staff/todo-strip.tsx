@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { todayQuery } from "#app/staff/shared/list/use-today.ts";
+import { todayQuery } from "#app/staff/shared/list/today-query.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionPath } from "#domain/staff/staff-paths.ts";

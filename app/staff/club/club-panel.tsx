@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContentEditor, DraftCards } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/content.ts";
@@ -47,11 +47,11 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
   const { t, language } = useTranslation("adminClub");
   const editorProps = { form: clubForm, check: clubCheck, labels: useClubLabels(), onStored };
   // Staff notices use the language of the person who sets up the club.
-  const alongside = isFirst ? { staffLanguage: language } : undefined;
+  const firstSaveValues = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-prose">{t("stepText")}</p>
-      <ContentEditor {...editorProps} alongside={alongside} publishHref={setupPath("publish")}>
+      <ContentEditor {...editorProps} firstSaveValues={firstSaveValues} publishHref={setupPath("publish")}>
         <DraftCards>
           <IdentityCard isShort />
           <ContactCard />

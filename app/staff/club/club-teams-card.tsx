@@ -5,7 +5,7 @@ import {
   useOpenContent,
   useOpenDraft,
 } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
@@ -82,7 +82,7 @@ const parseNumber = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : t
 
 function TeamDays({ path, label }: { path: string; label: string }) {
   const { language } = useTranslation();
-  const { values, write } = useOpenDraft();
+  const { values, setValues } = useOpenDraft();
   const value = partAt(values, path);
   const error = useFieldError(path);
   const days: unknown[] = Array.isArray(value) ? value : [];
@@ -96,7 +96,7 @@ function TeamDays({ path, label }: { path: string; label: string }) {
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target: { checked } }) =>
-              write({
+              setValues({
                 [path]: WEEKDAYS.filter((weekday) => (weekday === day ? checked : days.includes(weekday))),
               })
             }
@@ -137,7 +137,7 @@ function TeamMainFields({ team, path }: TeamFieldsProps) {
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
     <div className={TWO_COLUMN_CLASSES}>
-      <DraftField path={`${path}.name`} label={t("fields.name")} partsOf={nameParts} />
+      <DraftField path={`${path}.name`} label={t("fields.name")} valuesFrom={nameParts} />
       <DraftField path={`${path}.slug`} label={t("fields.slug")} hint={slugHint} />
       {selects.map(({ name, choices }) => (
         <TeamSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={choices} />
@@ -148,13 +148,13 @@ function TeamMainFields({ team, path }: TeamFieldsProps) {
         label={t("fields.birthYears")}
         hint={t("teams.yearsHint")}
         value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
-        partsOf={(text) => ({ [`${path}.birthYears`]: parseYears(text) })}
+        valuesFrom={(text) => ({ [`${path}.birthYears`]: parseYears(text) })}
       />
       <DraftField
         path={`${path}.size`}
         inputMode="numeric"
         label={t("fields.size")}
-        partsOf={(text) => ({ [`${path}.size`]: parseNumber(text) })}
+        valuesFrom={(text) => ({ [`${path}.size`]: parseNumber(text) })}
       />
       {TEXT_FIELDS.map(({ name, ...inputProps }) => (
         <DraftField key={name} path={`${path}.${name}`} {...inputProps} label={t(`fields.${name}`)} />
@@ -181,14 +181,14 @@ function TeamFields({ team, path }: TeamFieldsProps) {
       </div>
       <TeamDays path={`${path}.gameDays`} label={t("fields.gameDays")} />
       {TEAM_TEXTS.map((text) => (
-        <BothLanguages
+        <BilingualField
           key={text}
           pathIn={(language) => `${path}.${text}.${language}`}
           {...(text === "description" && { rows: 3 })}
           label={t(`fields.${text}`)}
         />
       ))}
-      <BothLanguages
+      <BilingualField
         pathIn={(language) => `${path}.goals.${language}`}
         rows={5}
         label={t("fields.goals")}
@@ -206,9 +206,9 @@ export function ClubTeamsCard() {
     <ClubList
       list="teams"
       aboveRows={
-        <BothLanguages pathIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
+        <BilingualField pathIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
       }
-      next={() => newTeam(teams)}
+      newRow={() => newTeam(teams)}
       rowLabel={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
     >
       {(path, team) => <TeamFields path={path} team={team} />}

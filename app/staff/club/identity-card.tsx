@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useFieldError, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,11 +10,11 @@ import { isColor, isReadable, readableColor } from "#domain/club/club-draft.ts";
 import { logoPath } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
-import { FieldPlaceholderTag } from "./list-cards.tsx";
+import { FieldPlaceholderBadge } from "./list-cards.tsx";
 
 function LogoField() {
   const { t } = useTranslation("adminClub");
-  const { values, write } = useOpenContent<"club">();
+  const { values, setValues } = useOpenContent<"club">();
   const error = useFieldError("logo");
   const { logo } = values;
   return (
@@ -24,7 +24,7 @@ function LogoField() {
       label={t("identity.logo")}
       hint={t("identity.markHint")}
       error={error}
-      onStored={(stored) => write({ logo: stored })}
+      onStored={(stored) => setValues({ logo: stored })}
     >
       <div className="flex flex-wrap items-center gap-4">
         <img
@@ -35,7 +35,7 @@ function LogoField() {
           className="size-20"
         />
         {logo && (
-          <Button variant="secondary" onClick={() => write({ logo: null })}>
+          <Button variant="secondary" onClick={() => setValues({ logo: null })}>
             {t("identity.markBack")}
           </Button>
         )}
@@ -53,7 +53,7 @@ function timeZonesWith(zone: string): string[] {
 /** The color, and a button for the nearest readable color if the contrast is too low. */
 function ColorField() {
   const { t } = useTranslation("adminClub");
-  const { values, write } = useOpenContent<"club">();
+  const { values, setValues } = useOpenContent<"club">();
   const color = values.color.trim().toLowerCase();
   const alternative = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
   return (
@@ -63,14 +63,14 @@ function ColorField() {
           <DraftField
             path="color"
             label={t("fields.color")}
-            partsOf={(text) => ({ color: text.trim().toLowerCase() })}
+            valuesFrom={(text) => ({ color: text.trim().toLowerCase() })}
           />
         </div>
         <input
           type="color"
           aria-label={t("identity.pickColor")}
           value={isColor(color) ? color : "#000000"}
-          onChange={({ target }) => write({ color: target.value })}
+          onChange={({ target }) => setValues({ color: target.value })}
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
@@ -78,7 +78,7 @@ function ColorField() {
         <Button
           variant="secondary"
           className="justify-self-start"
-          onClick={() => write({ color: alternative })}
+          onClick={() => setValues({ color: alternative })}
         >
           {t("identity.takeNear", { color: alternative })}
         </Button>
@@ -94,12 +94,12 @@ export function IdentityCard({ isShort = false }) {
   const zones = timeZonesWith(timeZone.value);
   return (
     <TitledCard id="identity" title={t("identity.title")} text={t("identity.text")}>
-      <FieldPlaceholderTag paths={["name", "town"]} />
+      <FieldPlaceholderBadge paths={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         <DraftField path="name" label={t("fields.clubName")} />
         <DraftField path="town" label={t("fields.town")} />
       </div>
-      {!isShort && <BothLanguages pathIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
+      {!isShort && <BilingualField pathIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
         <div className="grid gap-1">
           <SelectField
@@ -121,7 +121,7 @@ export function IdentityCard({ isShort = false }) {
             path="taxNumber"
             label={t("fields.taxNumber")}
             hint={t("identity.taxHint")}
-            partsOf={(text) => ({ taxNumber: text || null })}
+            valuesFrom={(text) => ({ taxNumber: text || null })}
           />
         )}
       </div>

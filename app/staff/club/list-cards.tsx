@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
+import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
@@ -11,20 +11,20 @@ import { COACH_ROLES, type PublishedClub } from "#domain/club/content.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
 
 /** A tag, shown while one of the fields has placeholder content. */
-export function FieldPlaceholderTag({ paths }: { paths: readonly string[] }) {
+export function FieldPlaceholderBadge({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenContent<"club">();
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: values }, seed) : [];
   const isPlaceholder = placeholders.some(({ draftPath }) =>
     paths.some((path) => draftPath === path || draftPath.startsWith(`${path}.`)),
   );
-  return isPlaceholder ? <PlaceholderTag /> : null;
+  return isPlaceholder ? <PlaceholderBadge /> : null;
 }
 
 type ClubListName = "contacts" | "coaches" | "links" | "teams";
 
 interface ClubListProps<Name extends ClubListName>
-  extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "rowLabel"> {
+  extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "newRow" | "rowLabel"> {
   list: Name;
   aboveRows?: ComponentProps<typeof TitledCard>["children"];
   /** @param path of the row, such as "contacts.0" */
@@ -48,7 +48,7 @@ export function ClubList<Name extends ClubListName>({
         paths={[list]}
         label={t(`${listName}.title`)}
         texts={`adminClub:${listName}`}
-        note={(i) => <FieldPlaceholderTag paths={[`${list}.${i}`]} />}
+        renderNote={(i) => <FieldPlaceholderBadge paths={[`${list}.${i}`]} />}
         maxRows={CLUB_LIMITS[list]}
       >
         {(i, row) => children(`${list}.${i}`, row)}
@@ -70,13 +70,13 @@ export function ContactCard() {
   return (
     <ClubList
       list="contacts"
-      next={() => ({ name: "", role: EMPTY_TEXT, phone: "", email: "" })}
+      newRow={() => ({ name: "", role: EMPTY_TEXT, phone: "", email: "" })}
       rowLabel={nameAndPhone}
     >
       {(path) => (
         <div className="grid gap-3">
           <DraftField path={`${path}.name`} label={t("fields.name")} />
-          <BothLanguages pathIn={(language) => `${path}.role.${language}`} label={t("fields.role")} />
+          <BilingualField pathIn={(language) => `${path}.role.${language}`} label={t("fields.role")} />
           <div className={TWO_COLUMN_CLASSES}>
             <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
             <DraftField path={`${path}.email`} type="email" label={t("fields.email")} />
@@ -99,7 +99,7 @@ export function CoachCard() {
   return (
     <ClubList
       list="coaches"
-      next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY_TEXT })}
+      newRow={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY_TEXT })}
       rowLabel={nameAndPhone}
     >
       {(path) => (
@@ -109,7 +109,7 @@ export function CoachCard() {
             <CoachRole path={`${path}.role`} />
           </div>
           <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
-          <BothLanguages
+          <BilingualField
             pathIn={(language) => `${path}.about.${language}`}
             rows={3}
             label={t("fields.about")}
@@ -127,7 +127,7 @@ export function LocationCard() {
   const { t } = useTranslation("adminClub");
   return (
     <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
-      <FieldPlaceholderTag paths={["place", "email"]} />
+      <FieldPlaceholderBadge paths={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {LOCATION_FIELDS.map((name) => (
           <DraftField
@@ -146,7 +146,7 @@ export function LocationCard() {
 export function LinkCard() {
   const { t } = useTranslation("adminClub");
   return (
-    <ClubList list="links" next={() => ({ label: "", url: "" })} rowLabel={({ label }) => label}>
+    <ClubList list="links" newRow={() => ({ label: "", url: "" })} rowLabel={({ label }) => label}>
       {(path) => (
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
           <DraftField path={`${path}.label`} label={t("fields.label")} />

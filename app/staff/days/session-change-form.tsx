@@ -86,7 +86,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}
       />
-      <StaffErrorNotice error={failure} why={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} accountReason={describeCode("account_needed").message} />
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />

@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { hasStoredSession, storeSession, useEndSession } from "#app/staff/shared/access/stored-session.ts";
+import {
+  storeSession,
+  useEndSession,
+  validateStoredSession,
+} from "#app/staff/shared/access/stored-session.ts";
 import { sessionQuery } from "#app/staff/shared/access/use-staff-session.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -36,7 +40,7 @@ export function AuthGuardPlaceholder({ guard }: { guard: Exclude<AuthGuard, { st
  */
 export function useAuthGuard(): AuthGuard {
   // Prerendering has no browser, so nobody is signed in.
-  const [hadSession] = useState(() => typeof window !== "undefined" && hasStoredSession());
+  const [hadSession] = useState(() => typeof window !== "undefined" && validateStoredSession());
   const [isSignedOut, setSignedOut] = useState(false);
   // Not cached, so that every visit checks the session.
   const { data, error, refetch } = useQuery({
@@ -76,7 +80,7 @@ export function useAuthGuard(): AuthGuard {
   useEffect(() => {
     if (isSignedOut) queryClient.clear();
     return () => {
-      if (!hasStoredSession()) queryClient.clear();
+      if (!validateStoredSession()) queryClient.clear();
     };
   }, [isSignedOut, queryClient]);
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { idleEnd, useEndSession } from "#app/staff/shared/access/stored-session.ts";
+import { idleEndTime, useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { SESSION_SEEN_INTERVAL_MS } from "#domain/staff/session.ts";
@@ -31,7 +31,7 @@ function useNearLimit(finalEnd: number): NearLimit | undefined {
     const update = () => {
       const now = Date.now();
       if (finalEnd - now <= SESSION_WARNING_MS) setNearLimit("final");
-      else setNearLimit(idleEnd() - now <= IDLE_WARNING_MS ? "idle" : undefined);
+      else setNearLimit(idleEndTime() - now <= IDLE_WARNING_MS ? "idle" : undefined);
     };
     update();
     const timer = setInterval(update, WARNING_CHECK_INTERVAL_MS);

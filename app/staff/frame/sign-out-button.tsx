@@ -5,7 +5,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { signOutAllTabs, useEndSession } from "#app/staff/shared/access/stored-session.ts";
-import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteDraftsOnSignOut } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 
@@ -30,7 +30,7 @@ export function SignOutButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: endServerSession,
     onSuccess: () => {
-      clearDrafts();
+      deleteDraftsOnSignOut();
       signOutAllTabs();
       endSession("/");
     },

@@ -5,8 +5,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { hasStoredSession, isSignOut, storeSession } from "#app/staff/shared/access/stored-session.ts";
-import { clearDrafts } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { isSignOut, storeSession, validateStoredSession } from "#app/staff/shared/access/stored-session.ts";
+import { deleteDraftsOnSignOut } from "#app/staff/shared/forms/staff-form-drafts.ts";
 
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 
@@ -27,18 +27,18 @@ export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () 
     const onCacheEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
       if (event.action.type === "error" && endsSession(event.action.error)) onSignedOut();
-      if (event.action.type === "success" && hasStoredSession()) storeSession();
+      if (event.action.type === "success" && validateStoredSession()) storeSession();
     };
     const checkExpiry = () => {
-      if (!hasStoredSession() || Date.now() >= finalEnd) onSignedOut();
+      if (!validateStoredSession() || Date.now() >= finalEnd) onSignedOut();
     };
     const onStorage = (event: StorageEvent) => {
-      if (isSignOut(event)) clearDrafts();
-      if (!hasStoredSession()) onSignedOut();
+      if (isSignOut(event)) deleteDraftsOnSignOut();
+      if (!validateStoredSession()) onSignedOut();
     };
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      if (hasStoredSession()) void queryClient.invalidateQueries();
+      if (validateStoredSession()) void queryClient.invalidateQueries();
       else onSignedOut();
     };
     const timer = setInterval(checkExpiry, SESSION_CHECK_INTERVAL_MS);

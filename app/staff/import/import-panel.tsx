@@ -12,8 +12,8 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
-import { ImportPreview } from "./preview-list.tsx";
-import { ImportResult } from "./result-list.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportResult } from "./import-result.tsx";
 import { type ImportState, useImport } from "./use-import.ts";
 import { useImportFile } from "./use-import-file.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { base64 } from "#app/staff/shared/drafts/base64.ts";
+import { encodeBase64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -69,7 +69,7 @@ export function useImportFile() {
   const settings = form.watch();
   const reading = useMutation({
     mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
-      (await (await call({ json: { file: base64(bytes) } })).json()).data,
+      (await (await call({ json: { file: encodeBase64(bytes) } })).json()).data,
     onSuccess: (read) => {
       setFields(read.columns.map(({ field }) => field));
       setImportId(newRequestId());

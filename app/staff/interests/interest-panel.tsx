@@ -7,11 +7,11 @@ import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
+import { ALL_SEASONS, useSeasonScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -54,10 +54,10 @@ function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest
 /** People who want to hear about a program (docs/reference/staff-pages.md#interest-list). */
 export default function InterestPanel() {
   const { t } = useTranslation("adminInterests");
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const list = useListFilter(FILTER);
   const listQuery = { ...scope, ...list.filter };
-  const query = usePages("/api/admin/interests", api.admin.interests.$get, listQuery);
+  const query = usePagedList("/api/admin/interests", api.admin.interests.$get, listQuery);
   // A single season shows its programs at once.
   const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [interestToRemove, setInterestToRemove] = useState<Interest>();
@@ -78,7 +78,7 @@ export default function InterestPanel() {
       // Messages do not support the filter for free spots.
       actions={!listQuery.free && <ContactListButton list="interests" query={listQuery} />}
     >
-      <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
+      <SeasonChooser defaultScope={defaultScope} includesUnusedPrograms className="mb-4" />
       <ListFilters
         {...list}
         search={{ label: t("search") }}

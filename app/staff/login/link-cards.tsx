@@ -4,8 +4,8 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SignInMethodForm } from "#app/staff/shared/access/account-proof.tsx";
 import { acceptInvitation, openInvitation } from "#app/staff/shared/access/passkeys.ts";
+import { SignInMethodForm } from "#app/staff/shared/access/sign-in-method-form.tsx";
 import { storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
@@ -46,10 +46,10 @@ function AcceptInvitationForm({ token, onSignedIn }: InvitationCardProps) {
   });
   return (
     <SignInMethodForm
-      busy={isPending}
-      problem={errorMessage}
-      setErrorMessage={setErrorMessage}
-      onChosen={mutate}
+      isPending={isPending}
+      errorMessage={errorMessage}
+      onErrorMessageChange={setErrorMessage}
+      onChoose={mutate}
     />
   );
 }

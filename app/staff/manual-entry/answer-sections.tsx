@@ -104,7 +104,7 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
   const isAsked = (name: AnswerField) =>
     name === "childSex" ? asksSex(program ?? {}) : name !== "tshirtSize" || sizes.offeredChoices.length > 0;
   return (
-    <TitledCard columns title={t("terms:child")}>
+    <TitledCard hasTwoColumns title={t("terms:child")}>
       {fieldsOf("child")
         .filter(isAsked)
         .map((name) => (
@@ -125,7 +125,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }));
   return (
-    <TitledCard columns title={t("terms:guardian")}>
+    <TitledCard hasTwoColumns title={t("terms:guardian")}>
       <SectionFields section="guardian" except={withEmail ? [] : ["email"]} />
       <SelectField
         required
@@ -140,7 +140,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (
-    <TitledCard columns title={t("terms:healthAndEmergency")}>
+    <TitledCard hasTwoColumns title={t("terms:healthAndEmergency")}>
       {withHealth && <SectionFields section="health" />}
       <SectionFields section="emergency" />
       <SectionFields section="photos" />
@@ -156,7 +156,7 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
 export function SignedFields() {
   const { t } = useTranslation("adminManualEntry");
   return (
-    <TitledCard columns title={t("sections.signed")} text={t("signedText")}>
+    <TitledCard hasTwoColumns title={t("sections.signed")} text={t("signedText")}>
       <SectionFields section="signed" />
     </TitledCard>
   );
@@ -183,7 +183,7 @@ export function QuestionFields({ questions }: { questions: readonly QuestionText
   const { t } = useTranslation("adminManualEntry");
   if (questions.length === 0) return null;
   return (
-    <TitledCard columns title={t("fields.answers")}>
+    <TitledCard hasTwoColumns title={t("fields.answers")}>
       {questions.map((question) => (
         <ProgramQuestion key={question.id} question={question} />
       ))}

@@ -7,9 +7,9 @@ import { peopleOf, typedPeople } from "#app/shared/questions/pick-up-values.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { SubPage } from "#app/staff/shared/list/panel.tsx";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -128,7 +128,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
     },
     toast: () => ({ title: t("changed.title"), message: t("changed.text") }),
     onSuccess: () => {
-      clearDraft(draft);
+      deleteTabDraft(draft);
       navigate(hrefOf(id), { replace: true });
     },
   });
@@ -142,7 +142,7 @@ function ChangeReason({ stored }: StoredProps) {
   const savedAnswers = answerValues(stored);
   if (REASON_FIELDS.every((name) => watch(name) === savedAnswers[name])) return null;
   return (
-    <TitledCard columns title={t("sections.reason")}>
+    <TitledCard hasTwoColumns title={t("sections.reason")}>
       <div className="sm:col-span-2">
         <TextField
           required

@@ -39,7 +39,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
   const donation = useManualEntryField("donationAmount");
   const paid = useManualEntryField("isPaid");
   return (
-    <TitledCard columns title={t("sections.money")}>
+    <TitledCard hasTwoColumns title={t("sections.money")}>
       <TextField
         inputMode="numeric"
         autoComplete="off"

@@ -8,13 +8,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { SubPage } from "#app/staff/shared/list/panel.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -102,7 +102,7 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
       return { title: t("entered.title"), message: t(`entered.${done}`) };
     },
     onSuccess: (id) => {
-      clearDraft(draft);
+      deleteTabDraft(draft);
       navigate(hrefOf(id), { replace: true });
     },
   });
@@ -129,7 +129,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     spans.length > 0 && t("born", { spans: spans.join("; ") }),
   ];
   return (
-    <TitledCard columns title={t("terms:program")}>
+    <TitledCard hasTwoColumns title={t("terms:program")}>
       <SelectField
         required
         label={t("fields.programId")}
@@ -153,7 +153,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
   const { hrefOf, siblingOf } = useRegistrationView();
-  const { program: inAddress } = useScope().scope;
+  const { program: inAddress } = useSeasonScope().scope;
   const rulesFor = useValidationContext();
   // Each sibling's form has its own draft.
   const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;

@@ -3,11 +3,11 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
+import { DeliveryCounts } from "#app/staff/shared/display/sent-message.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
+import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -61,7 +61,7 @@ function MessageRow({ message }: { message: RowOf<typeof api.admin.messages.$get
           <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </span>
-        <StateCounts counts={counts} />
+        <DeliveryCounts counts={counts} />
         {isStopped && counts.waiting > 0 && (
           <span className="w-fit rounded bg-marigold px-2 text-small font-semibold">{t("stopped")}</span>
         )}
@@ -72,7 +72,7 @@ function MessageRow({ message }: { message: RowOf<typeof api.admin.messages.$get
 
 function MessageList() {
   const { t } = useTranslation("adminWriting");
-  const query = usePages("/api/admin/messages", api.admin.messages.$get);
+  const query = usePagedList("/api/admin/messages", api.admin.messages.$get);
   const { rows: messages } = query;
   return (
     <Panel id="messages" title={t("title")} className="max-w-3xl">

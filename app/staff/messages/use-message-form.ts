@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { api } from "#app/lib/api.ts";
-import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
@@ -88,6 +88,6 @@ export function useMessageForm(recipients: RecipientList) {
       const result = validate(values);
       return "values" in result && canonicalJson(result.values) === canonicalJson(texts);
     },
-    discardDraft: () => clearDraft(draftName),
+    discardDraft: () => deleteTabDraft(draftName),
   };
 }

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { PanelHeader } from "#app/staff/shared/list/panel.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -178,7 +178,7 @@ function MessagePreviewSection({
         })}
       </div>
       <div ref={errorRegion} tabIndex={-1} className="outline-none empty:hidden">
-        <StaffErrorNotice error={error} why={t("accountWhy")} />
+        <StaffErrorNotice error={error} accountReason={t("accountWhy")} />
       </div>
       {!needsSignIn && (
         <div>

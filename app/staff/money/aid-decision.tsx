@@ -87,7 +87,7 @@ function AidDecisionForm({ request, onClose }: AidDecisionFormProps) {
       {...formProps}
       outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
       submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("terms:decide")}
-      why={t("accountWhy")}
+      accountReason={t("accountWhy")}
       onClose={onClose}
     >
       <RadioCards

@@ -1,10 +1,10 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
+import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -16,7 +16,7 @@ const HEADING_ID = "aid";
 
 function AidChildList({ items }: { items: AidRequest["children"] }) {
   const { money } = useFormat();
-  const programName = useProgramNames();
+  const programName = useProgramName();
   return (
     <ul className="tabular-nums mt-2 grid gap-1">
       {items.map(({ registrationId, firstName, lastName, programId, cents }) => (
@@ -78,7 +78,7 @@ function AidYear({ year, children: count, cents }: Aid["years"][number]) {
 function DecidedAidRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const { money, instant } = useFormat();
-  const programName = useProgramNames();
+  const programName = useProgramName();
   const { children, totalCents, grantedCents, countedCents, decidedAt, decidedBy, reason } = request;
   return (
     <li className="py-3">

@@ -6,9 +6,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
-import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
+import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -89,7 +89,7 @@ function useColumns(): ListColumn<Donation>[] {
   return [
     {
       id: "date",
-      inCard: "line",
+      cardPosition: "line",
       cell: ({ at, paymentId }) => (
         <TextLink href={paymentPath(paymentId)} variant="row" className="-my-2 inline-block py-2">
           {at && <time dateTime={at}>{instant(at)}</time>}
@@ -97,18 +97,18 @@ function useColumns(): ListColumn<Donation>[] {
       ),
     },
     { id: "donor", isRowHeader: true, cell: (donation) => <Donor donation={donation} /> },
-    { id: "source", inCard: "line", cell: ({ source }) => t(`sources.${source}`) },
+    { id: "source", cardPosition: "line", cell: ({ source }) => t(`sources.${source}`) },
     {
       id: "message",
-      inCard: "below",
+      cardPosition: "below",
       cell: ({ message }) =>
         message && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>,
     },
-    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
+    { id: "status", cardPosition: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
       isNumeric: true,
-      inCard: "beside",
+      cardPosition: "beside",
       cell: (donation) => <DonatedAmount donation={donation} />,
     },
     { id: "actions", cell: (donation) => <EraseDonorButton donation={donation} /> },
@@ -128,7 +128,7 @@ function DonationTotal({ cents, count }: { cents: number; count: number }) {
 
 export default function DonationPanel() {
   const { t } = useTranslation("adminDonations");
-  const query = usePages("/api/admin/donations", api.admin.donations.$get);
+  const query = usePagedList("/api/admin/donations", api.admin.donations.$get);
   const totals = query.last?.totals;
   return (
     <Panel id="donations" title={t("terms:pages.donations")}>

@@ -7,7 +7,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { addressOf, withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -101,7 +101,7 @@ export default function ExportForm() {
     setDates({ ...dates, ...changes });
     setPeriodError(false);
   };
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const period = { ...dates, ...withoutEmpty(scope) };
   const isPeriodValid = isCalendarDate(dates.from) && isCalendarDate(dates.to) && dates.from <= dates.to;
   const download = (sheet: Sheet) => {

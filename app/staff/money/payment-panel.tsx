@@ -3,11 +3,11 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
 import { Payer, PaymentPurpose } from "./payer-and-purpose.tsx";
@@ -41,7 +41,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
   return [
     {
       id: "date",
-      inCard: "line",
+      cardPosition: "line",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
@@ -57,12 +57,12 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
         </TextLink>
       ),
     },
-    { id: "purpose", inCard: "line", cell: (payment) => <PaymentPurpose payment={payment} /> },
-    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
+    { id: "purpose", cardPosition: "line", cell: (payment) => <PaymentPurpose payment={payment} /> },
+    { id: "status", cardPosition: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
       isNumeric: true,
-      inCard: "beside",
+      cardPosition: "beside",
       cell: (payment) => (
         <span className="font-semibold">
           <span>{money(payment.amountCents)}</span>
@@ -78,9 +78,9 @@ const FILTER = { search: "text", state: PAYMENT_LIST_FILTERS, purpose: PAYMENT_P
 /** All payments, paid or not, newest first. */
 function PaymentList() {
   const { t } = useTranslation(["adminPayments", "admin"]);
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const list = useListFilter(FILTER);
-  const query = usePages(PAYMENTS_API_PATH, api.admin.payments.$get, { ...scope, ...list.filter });
+  const query = usePagedList(PAYMENTS_API_PATH, api.admin.payments.$get, { ...scope, ...list.filter });
   const states = PAYMENT_LIST_FILTERS.map((value) => {
     if (value === "to_answer") return { value, label: t("toAnswer") };
     if (value === "refund_failed") return { value, label: t("refundFailed") };

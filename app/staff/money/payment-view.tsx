@@ -3,12 +3,13 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
+import { OrderLines } from "#app/staff/shared/display/order-lines.tsx";
 import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
+import { RefreshButton } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
+import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -84,7 +85,7 @@ function PaymentHeader({ payment }: { payment: Payment }) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
-  const programName = useProgramNames();
+  const programName = useProgramName();
   const {
     createdAt,
     paidAt,

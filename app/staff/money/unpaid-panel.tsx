@@ -9,12 +9,12 @@ import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { withoutEmpty } from "#app/staff/shared/list/query-parameters.ts";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
@@ -115,7 +115,7 @@ function useColumns(onRemind: RemindButtonProps["onRemind"]): ListColumn<UnpaidO
     { id: "children", cell: (order) => <UnpaidChildren order={order} /> },
     {
       id: "owed",
-      inCard: "beside",
+      cardPosition: "beside",
       cell: ({ openCents }) => <span className="tabular-nums font-semibold">{money(openCents)}</span>,
     },
     { id: "due", cell: (order) => <DueDate order={order} /> },
@@ -171,10 +171,10 @@ function ReminderRecipients({ reminders }: { reminders: Reminders }) {
 export default function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const list = useListFilter(FILTER);
   const listQuery = { ...scope, ...list.filter };
-  const query = usePages("/api/admin/unpaid", api.admin.unpaid.$get, listQuery);
+  const query = usePagedList("/api/admin/unpaid", api.admin.unpaid.$get, listQuery);
   const { last } = query;
   /** The order to remind about: null for all orders, undefined while the dialog is closed. */
   const [orderToRemind, setOrderToRemind] = useState<UnpaidOrder | null>();
@@ -215,7 +215,7 @@ export default function UnpaidPanel() {
         </>
       }
     >
-      <SeasonChooser everyProgram className="mb-4" />
+      <SeasonChooser includesUnusedPrograms className="mb-4" />
       <ListFilters
         {...list}
         search={{ label: t("search") }}

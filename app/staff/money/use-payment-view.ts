@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
-import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
+import type { RowOf } from "#app/staff/shared/list/use-paged-list.ts";
 import { paymentPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 
 export const PAYMENTS_API_PATH = "/api/admin/payments";

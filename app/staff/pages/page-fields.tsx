@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
@@ -20,13 +20,13 @@ const pathIn = (path: string) => (language: Language) => `texts.${language}.${pa
 
 /** Options instead of free text: a select, or checkboxes for several. */
 function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
-  const { values, write } = useOpenDraft();
+  const { values, setValues } = useOpenDraft();
   const { textName, choiceName } = usePagesLabels();
   const id = pathIn(path)("en");
   const part = partAt(values, id);
   const error = useFieldError(id);
   const [label, value] = [textName(path), typeof part === "string" ? part : ""];
-  const choose = (chosen: string) => write({ [id]: chosen, [pathIn(path)("es")]: chosen });
+  const choose = (chosen: string) => setValues({ [id]: chosen, [pathIn(path)("es")]: chosen });
   if (!choice.isMultiple)
     return (
       <SelectField
@@ -77,7 +77,7 @@ export function PageText({ path }: { path: string }) {
     // A new row has no live text.
     return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
   };
-  return <BothLanguages pathIn={pathIn(path)} label={textName(path)} rows={1} hint={liveTextHint} />;
+  return <BilingualField pathIn={pathIn(path)} label={textName(path)} rows={1} hint={liveTextHint} />;
 }
 
 /** An empty row with the keys of the default row; choices have their first option. */
@@ -106,7 +106,7 @@ export function PageList({ path }: { path: string }) {
       <h4 className="mb-3 font-semibold">{textName(path)}</h4>
       <DraftRows
         paths={LANGUAGES.map(pathIn(path))}
-        next={() => newRow(path)}
+        newRow={() => newRow(path)}
         label={textName(path)}
         texts="adminPages:rows"
         rowLabel={rowLabel}
@@ -140,7 +140,7 @@ function defaultPictureAddress(id: PictureId): string | undefined {
 /** A picture of the pages, an upload that replaces it, and its description in both languages. */
 export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
-  const { values, write } = useOpenContent<"pages">();
+  const { values, setValues } = useOpenContent<"pages">();
   const { pictureName } = usePagesLabels();
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
@@ -153,7 +153,7 @@ export function PictureCard({ id }: { id: PictureId }) {
     Object.fromEntries(altPaths.map((altPath) => [altPath, alts(altPath)]));
   const goBack = () => {
     const { [id]: _dropped, ...others } = chosen;
-    write({ pictures: others, ...withAlts((altPath) => partAt(firstPages, altPath) ?? "") });
+    setValues({ pictures: others, ...withAlts((altPath) => partAt(firstPages, altPath) ?? "") });
   };
   return (
     <TitledCard title={pictureName(id)}>
@@ -163,7 +163,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         label={t("terms:anotherPicture")}
         hint={t("replaceHint", { width, height })}
         error={error}
-        onStored={(stored) => write({ [path]: stored, ...withAlts(() => "") })}
+        onStored={(stored) => setValues({ [path]: stored, ...withAlts(() => "") })}
       >
         <img
           src={ownPicture ? pictureUrl(ownPicture, 640) : defaultPictureAddress(id)}

@@ -6,12 +6,12 @@ import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
-import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
+import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { pageOf, TEXT_PAGES, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
 import { InlineSelect } from "#app/staff/shared/list/inline-select.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -96,7 +96,7 @@ const PATHS: Record<string, string> = {
 /** Confirms that the club keeps the promises of a page's placeholder text (docs/reference/setup.md#placeholder-content). */
 function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
-  const { values, write } = useOpenContent<"pages">();
+  const { values, setValues } = useOpenContent<"pages">();
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
   const isPlaceholder = placeholders.some(
@@ -105,12 +105,12 @@ function ConfirmPromisesCard({ page }: { page: string }) {
   if (!isPlaceholder && !values.ours[page]) return null;
   return (
     <TitledCard title={t("ours.title")}>
-      {isPlaceholder && <PlaceholderTag />}
+      {isPlaceholder && <PlaceholderBadge />}
       <Checkbox
         label={t("ours.label")}
         hint={t("ours.hint")}
         checked={values.ours[page] === "yes"}
-        onChange={({ target }) => write({ [`ours.${page}`]: target.checked ? "yes" : "" })}
+        onChange={({ target }) => setValues({ [`ours.${page}`]: target.checked ? "yes" : "" })}
       />
     </TitledCard>
   );

@@ -1,11 +1,11 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
-import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { selectablePrograms, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { isSignable } from "#domain/club/forms.ts";
 import { type FormToSign, POLICY_LIMITS } from "#domain/club/policy-draft.ts";
@@ -21,15 +21,15 @@ interface FormProps {
 /** The programs of live seasons, and those that the form names already. None chosen means all. */
 function FormPrograms({ row, index }: FormProps) {
   const { t } = useTranslation("adminPolicies");
-  const { write } = useOpenContent<"policies">();
+  const { setValues } = useOpenContent<"policies">();
   const offered = useSeasons().flatMap((season) =>
-    programsToChoose(season)
+    selectablePrograms(season)
       .filter(({ id }) => season.state === "live" || row.programs.includes(id))
       .map(({ id, name }) => ({ id, label: `${name} (${season.name})` })),
   );
   const toggle = (id: string, isChosen: boolean) => {
     const others = row.programs.filter((program) => program !== id);
-    write({ [`forms.${index}.programs`]: isChosen ? [...others, id] : others });
+    setValues({ [`forms.${index}.programs`]: isChosen ? [...others, id] : others });
   };
   return (
     <fieldset className="min-w-0">
@@ -51,12 +51,12 @@ function FormPrograms({ row, index }: FormProps) {
 
 function FormFields({ row, index }: FormProps) {
   const { t } = useTranslation("adminPolicies");
-  const { write, published } = useOpenContent<"policies">();
+  const { setValues, published } = useOpenContent<"policies">();
   const path = (field: string) => `forms.${index}.${field}`;
   return (
     <div className="grid gap-5">
-      <BothLanguages pathIn={(language) => path(`title.${language}`)} label={t("fields.title")} />
-      <BothLanguages
+      <BilingualField pathIn={(language) => path(`title.${language}`)} label={t("fields.title")} />
+      <BilingualField
         pathIn={(language) => path(`text.${language}`)}
         label={t("forms.words")}
         hint={() => t("paragraphsHint")}
@@ -71,12 +71,12 @@ function FormFields({ row, index }: FormProps) {
             { value: "", label: t("forms.guardianOnly") },
             ...AGES.map((age) => ({ value: String(age), label: t("forms.playerFrom", { age }) })),
           ]}
-          onChange={({ target }) => write({ [path("playerFromAge")]: Number(target.value) || null })}
+          onChange={({ target }) => setValues({ [path("playerFromAge")]: Number(target.value) || null })}
         />
         <DraftField
           type="date"
           path={path("validUntil")}
-          partsOf={(text) => ({ [path("validUntil")]: text || null })}
+          valuesFrom={(text) => ({ [path("validUntil")]: text || null })}
           label={t("forms.validUntil")}
           hint={t("forms.validUntilHint")}
         />
@@ -86,7 +86,7 @@ function FormFields({ row, index }: FormProps) {
           label={t("signAgain.label")}
           hint={t("signAgain.hint")}
           checked={row.signAgain === true}
-          onChange={({ target }) => write({ [path("signAgain")]: target.checked })}
+          onChange={({ target }) => setValues({ [path("signAgain")]: target.checked })}
         />
       )}
     </div>
@@ -114,12 +114,12 @@ export function FormCards() {
       <TitledCard title={nameOf("forms")} text={t("forms.text")}>
         <DraftRows<FormToSign>
           paths={["forms"]}
-          next={newForm}
+          newRow={newForm}
           label={nameOf("forms")}
           texts="adminPolicies:forms"
           // A draft stays open.
           rowLabel={(form) => (isSignable(form) ? form.title[language] : "")}
-          note={(index) => isDraft(index) && <Warning>{t("forms.draftsText")}</Warning>}
+          renderNote={(index) => isDraft(index) && <FieldWarning>{t("forms.draftsText")}</FieldWarning>}
           maxRows={POLICY_LIMITS.forms}
         >
           {(index, row) => <FormFields row={row} index={index} />}

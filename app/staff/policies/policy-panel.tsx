@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { PlaceholderTag, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
+import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { policyValues } from "#content/product/policy-values.ts";
 import { POLICIES_ID } from "#domain/club/content.ts";
@@ -30,13 +30,13 @@ import { FormCards } from "./form-cards.tsx";
 
 function SectionCard({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
-  const { named } = usePolicyLabels();
+  const { fieldLabel } = usePolicyLabels();
   const listIn = (language: Language) => `${policy}.sections.${language}`;
   return (
     <TitledCard title={t("sections.title")} text={t("sections.text")}>
       <DraftRows
         paths={LANGUAGES.map(listIn)}
-        next={(): PolicySection => ({ heading: "", paragraphs: [] })}
+        newRow={(): PolicySection => ({ heading: "", paragraphs: [] })}
         label={t("sections.title")}
         texts="adminPolicies:sections"
         rowLabel={({ heading }) => heading}
@@ -44,13 +44,13 @@ function SectionCard({ policy }: { policy: PolicyId }) {
       >
         {(index) => (
           <div className="grid gap-3">
-            <BothLanguages
+            <BilingualField
               pathIn={(language) => `${listIn(language)}.${index}.heading`}
-              label={named(`${listIn("en")}.${index}.heading`)}
+              label={fieldLabel(`${listIn("en")}.${index}.heading`)}
             />
-            <BothLanguages
+            <BilingualField
               pathIn={(language) => `${listIn(language)}.${index}.paragraphs`}
-              label={named(`${listIn("en")}.${index}.paragraphs`)}
+              label={fieldLabel(`${listIn("en")}.${index}.paragraphs`)}
               hint={() => t("paragraphsHint")}
               rows={8}
             />
@@ -71,7 +71,7 @@ interface PolicyCheckboxCardProps {
 function PolicyCheckboxCard({ policy, checkboxField, since }: PolicyCheckboxCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
-  const { values, write } = useOpenContent<"policies">();
+  const { values, setValues } = useOpenContent<"policies">();
   return (
     <TitledCard title={t(`${checkboxField}.title`)}>
       {since !== undefined && <p>{t("signAgain.since", { at: instant(since) })}</p>}
@@ -79,7 +79,7 @@ function PolicyCheckboxCard({ policy, checkboxField, since }: PolicyCheckboxCard
         label={t(`${checkboxField}.label`)}
         hint={t(`${checkboxField}.hint`)}
         checked={values[policy][checkboxField] === true}
-        onChange={({ target }) => write({ [`${policy}.${checkboxField}`]: target.checked })}
+        onChange={({ target }) => setValues({ [`${policy}.${checkboxField}`]: target.checked })}
       />
     </TitledCard>
   );
@@ -91,7 +91,7 @@ function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlacehold
   return (
     <>
       <TitledCard title={t("fields.title")}>
-        <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
+        <BilingualField pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
       <PolicyCheckboxCard policy={policy} checkboxField="signAgain" since={renewBefore} />
@@ -113,7 +113,7 @@ function policyForm(policy: PolicyId): DraftForm<"policies", Partial<PublishedPo
     schema: z.custom<Partial<PublishedPolicies>>(hasPolicy),
     toValues: (payload) => ({ [policy]: payload[policy] }),
     // Every field is saved as typed. The draft reports fields that cannot be published.
-    write: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
+    toPayload: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
   };
 }
 
@@ -128,7 +128,7 @@ const formsForm: DraftForm<"policies", FormsPart> = {
   id: "forms",
   schema: z.custom<FormsPart>((value) => Array.isArray(partAt(value, "forms"))),
   toValues: ({ forms }) => ({ forms }),
-  write: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
+  toPayload: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
 };
 
 /** What staff choose to edit: a policy, or the forms. */
@@ -173,7 +173,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
   return (
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
-      {isPlaceholder && <PlaceholderTag />}
+      {isPlaceholder && <PlaceholderBadge />}
       {page && <PolicyPreviews path={page} />}
       <PolicyFields policy={policy} isPlaceholder={isPlaceholder} />
       <PolicyPlaceholdersCard />

@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
@@ -15,7 +15,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { programFormPath, WRITE_PATH } from "#domain/staff/staff-paths.ts";
-import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
+import { CapacityForm, WaitingListModeChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { type StaffProgram, useChangeProgram, usedSpots } from "./use-programs.ts";
 
@@ -117,7 +117,7 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
 
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const may = usePermissions();
+  const may = useHasPermission();
   const links = [
     { href: `/admin?program=${id}`, label: t("terms:pages.registrations") },
     may("rosters.view") && { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
@@ -171,7 +171,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t, language } = useTranslation(["admin", "adminPrograms"]);
   const { days } = useFormat();
   const name = program.names[language];
-  const mayEdit = usePermissions()("programs.edit");
+  const mayEdit = useHasPermission()("programs.edit");
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -210,7 +210,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           <CapacityForm program={program} />
         </div>
         <div className="mt-6 border-t border-sand-200 pt-5">
-          <WaitingChoice program={program} name={name} />
+          <WaitingListModeChoice program={program} name={name} />
         </div>
         {program.feeCents !== null && <CashSwitch program={program} name={name} />}
         {(program.feeCents !== null || program.places.held > 0) && (

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
-import { pagesPath, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
+import { pagesEditorPath, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
 import { policyEditorPath, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/club-draft.ts";
@@ -36,7 +36,7 @@ function useContentSections(): { [Subject in ContentSubject]: ContentSection<Sub
       ...pages,
       title: t("adminPages:title"),
       check: pagesCheck,
-      fieldHref: pagesPath,
+      fieldHref: pagesEditorPath,
     },
     policies: {
       ...policies,

@@ -138,7 +138,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
         {title}
       </h3>
       {count === 0 && errors.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <VersionTable heads={[t("columns.live"), t("columns.new")]} groups={groups} />}
+      {count > 0 && <VersionTable columnHeaders={[t("columns.live"), t("columns.new")]} groups={groups} />}
       <TaskList
         tone="warning"
         title={t("missing")}

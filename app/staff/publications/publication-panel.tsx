@@ -11,7 +11,7 @@ import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/dr
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 

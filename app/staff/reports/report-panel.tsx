@@ -1,16 +1,16 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnswerCards, type Report } from "./answer-cards.tsx";
 
 function SeasonReport() {
   const { t } = useTranslation("adminReports");
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const report = useStaffData<Report>(addressOf("/api/admin/season", { ...scope }));
   const { confirmed, needsReview, returned } = report.places;
   const summaryParts = [

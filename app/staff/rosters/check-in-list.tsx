@@ -108,7 +108,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
     { id: "age", isNumeric: true, cell: ({ childAge }) => childAge },
-    { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
+    { id: "health", cardPosition: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: (child) => <GuardianPhones child={child} /> },
     { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
@@ -121,7 +121,7 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
   const boxes = {
     id: day,
     label: shortDay(day, language),
-    inCard: "line" as const,
+    cardPosition: "line" as const,
     cell: () => <PaperBoxes />,
   };
   return [...columns, boxes];

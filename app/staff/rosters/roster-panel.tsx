@@ -2,9 +2,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { NotPermitted } from "#app/staff/shared/access/not-permitted.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useChosenScope, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -69,7 +69,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, team, scope } = useRosterView();
-  const may = usePermissions();
+  const may = useHasPermission();
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
   // A message needs a program, which the list's address may omit.
@@ -80,7 +80,7 @@ export default function RosterPanel() {
       title={t("title")}
       actions={program && <ContactListButton list="registrations" query={{ season, program, group, team }} />}
     >
-      <SeasonChooser oneProgram className="mb-5" />
+      <SeasonChooser isOneProgram className="mb-5" />
       <ListChoice programId={program} />
       <QueryBoundary>
         {list === "roster" ? <RosterList /> : may("health.view") ? <CheckInList /> : <NotPermitted />}

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { addressOf, withParameters } from "#app/staff/shared/list/query-parameters.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
 
@@ -13,7 +13,7 @@ export const ALL_DAYS = "all";
 /** The list and group in the address; undefined for all groups. */
 export function useRosterView() {
   const [params, setParams] = useSearchParams();
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   return {
     scope,
     list: PRINTED_LISTS.find((name) => name === params.get("sheet")) ?? "roster",

@@ -2,7 +2,7 @@ import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -134,5 +134,5 @@ function AllAccess() {
 }
 
 export default function AccessPanel() {
-  return usePermissions()("accounts.edit") ? <AllAccess /> : <OwnAccess />;
+  return useHasPermission()("accounts.edit") ? <AllAccess /> : <OwnAccess />;
 }

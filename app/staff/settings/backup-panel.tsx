@@ -3,8 +3,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { todayQuery } from "#app/staff/shared/list/use-today.ts";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
+import { todayQuery } from "#app/staff/shared/list/today-query.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 

@@ -37,13 +37,13 @@ function ChangePinForm() {
   const { describeCode } = useErrorText();
   const endSession = useEndSession();
   const queryClient = useQueryClient();
-  const { form, field, isPending, submit, failure, sending } = useStaffForm({
+  const { form, field, isPending, submit, failure, mutation } = useStaffForm({
     defaultValues: PIN_FORM_DEFAULTS,
     check: validatePins,
     errorMessage: (_name, code): string => {
       if (code === "mismatch") return t("changePin.mismatch");
       if (code !== "pin_locked") return describeCode(code).message;
-      return t("terms:pinLocked", { wait: lockOutText(sending.error, language) });
+      return t("terms:pinLocked", { wait: lockOutText(mutation.error, language) });
     },
     fieldErrorsFrom: pinFieldErrors,
     send: ({ repeatedPin: _repeatedPin, ...json }) => api.admin.pin.$post({ json }),
@@ -77,7 +77,7 @@ function ChangePinForm() {
       <div className="mt-5 max-w-3xl">
         <Checkbox label={t("changePin.keepThisDevice")} {...field("keepThisDevice")} />
       </div>
-      <StaffErrorNotice error={failure} why={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} accountReason={describeCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>

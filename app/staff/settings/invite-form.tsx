@@ -78,7 +78,7 @@ function validateInvite({ newUsername: username, role, email }: typeof INVITE_DE
 export function InviteForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("adminAccess");
   const roles = useRoleChoices();
-  const { form, field, submit, isPending, sending } = useStaffForm({
+  const { form, field, submit, isPending, mutation } = useStaffForm({
     defaultValues: isFirst ? FIRST_INVITE_DEFAULTS : INVITE_DEFAULTS,
     check: validateInvite,
     send: async (json) => {
@@ -119,7 +119,7 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
       <Button type="submit" variant="secondary" busy={isPending} className="mt-3 max-sm:w-full">
         {t("invite.submit")}
       </Button>
-      {sending.data && <InvitationLink {...sending.data} />}
+      {mutation.data && <InvitationLink {...mutation.data} />}
     </Form>
   );
 }

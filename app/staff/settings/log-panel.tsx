@@ -3,10 +3,10 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
-import { usePages } from "#app/staff/shared/list/use-pages.ts";
+import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
@@ -54,11 +54,11 @@ function useColumns(): ListColumn<AuditEntry>[] {
   const { instant } = useFormat();
   const [parameters] = useSearchParams();
   return [
-    { id: "when", inCard: "line", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
+    { id: "when", cardPosition: "line", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
     { id: "what", isRowHeader: true, cell: ({ action }) => actionName(action) },
     {
       id: "who",
-      inCard: "line",
+      cardPosition: "line",
       cell: (entry) => (
         <TextLink
           href={withQuery("/admin/settings/log", withParameters(parameters, { actor: entry.actor }))}
@@ -71,7 +71,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
     },
     {
       id: "about",
-      inCard: "line",
+      cardPosition: "line",
       cell: (entry) => {
         const details = describeDetails(entry);
         const record = subjectRecord(entry);
@@ -95,7 +95,7 @@ export default function LogPanel() {
   const { t: tAdmin } = useTranslation("admin");
   const { actionName, actorName } = useLogLabels();
   const list = useListFilter(FILTER);
-  const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
+  const query = usePagedList("/api/admin/audit", api.admin.audit.$get, list.filter);
   const { actor } = list.filter;
   const actorEntry = query.rows?.find((entry) => entry.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));

@@ -29,11 +29,11 @@ function passwordFieldErrors({ code = "internal_error", fields }: ApiError): Fie
 function OwnPasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const { t, language } = useTranslation("adminAccess");
   const { describeCode, describeError } = useErrorText();
-  const { form, field, submit, isPending, failure, sending } = useStaffForm({
+  const { form, field, submit, isPending, failure, mutation } = useStaffForm({
     defaultValues: NO_PASSWORDS,
     errorMessage: (_name, code): string =>
       code === "password_locked"
-        ? t("own.locked", { wait: lockOutText(sending.error, language) })
+        ? t("own.locked", { wait: lockOutText(mutation.error, language) })
         : describeCode(code).message,
     fieldErrorsFrom: passwordFieldErrors,
     send: (json) => api.admin.password.$post({ json }),

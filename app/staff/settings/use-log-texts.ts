@@ -2,7 +2,7 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
-import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
+import type { RowOf } from "#app/staff/shared/list/use-paged-list.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";

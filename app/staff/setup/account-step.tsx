@@ -6,8 +6,8 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SignInMethodForm } from "#app/staff/shared/access/account-proof.tsx";
 import { acceptInvitation, isPasskeyCancelled } from "#app/staff/shared/access/passkeys.ts";
+import { SignInMethodForm } from "#app/staff/shared/access/sign-in-method-form.tsx";
 import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
@@ -75,7 +75,12 @@ function OwnAccountForm() {
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
       />
-      <SignInMethodForm busy={isPending} problem={errorMessage()} setErrorMessage={reset} onChosen={submit} />
+      <SignInMethodForm
+        isPending={isPending}
+        errorMessage={errorMessage()}
+        onErrorMessageChange={reset}
+        onChoose={submit}
+      />
       {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded, StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { AccountNeededNotice, StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
@@ -141,7 +141,7 @@ export function BackupStep() {
         <div className="grid gap-6">
           <p className="max-w-prose">{t("backup.text")}</p>
           <CurrentBackupSetup setup={step.setup} />
-          {isPin && <AccountNeeded />}
+          {isPin && <AccountNeededNotice />}
           {!isPin && (step.setup.source === "none" || isFormOpen) && <PassphraseForm {...step} />}
           {!isPin && step.setup.source === "staff" && !isFormOpen && (
             <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>

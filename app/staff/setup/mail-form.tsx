@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
-import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -31,7 +31,7 @@ const OPTIONAL_FIELDS = [
 /** Name of the draft in this tab. The draft excludes the password. */
 const DRAFT_NAME = "mail server";
 
-export const clearMailDraft = () => clearDraft(DRAFT_NAME);
+export const clearMailDraft = () => deleteTabDraft(DRAFT_NAME);
 
 const NO_MAIL_VALUES = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
 type MailValues = typeof NO_MAIL_VALUES;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { AccountNeededNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
@@ -139,7 +139,7 @@ function MailSetupSection({ isPin, isFormOpen, openForm, ...step }: ConnectionSt
       <CurrentMailSetup setup={step.setup} />
       {isAwaitingCode && <MailCodeForm {...step} onBack={openForm} />}
       {isFormVisible && <MailForm {...step} />}
-      {isPin && source !== "environment" && <AccountNeeded />}
+      {isPin && source !== "environment" && <AccountNeededNotice />}
       {!isReadOnly && !isFormVisible && !isAwaitingCode && (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
           {t("mail.change")}

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
+import { AccountNeededNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -124,7 +124,7 @@ function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<Mon
       </Notice>
     );
   }
-  if (isPin) return <AccountNeeded />;
+  if (isPin) return <AccountNeededNotice />;
   const form = <StripeKeysForm onResponse={onResponse} />;
   return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }

@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
-import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
+import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -103,7 +103,7 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
     send: (json: FirstProgramAnswers) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
-      clearDraft(DRAFT_NAME);
+      deleteTabDraft(DRAFT_NAME);
       onDone();
     },
   });
@@ -139,7 +139,7 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
           />
         ))}
       </div>
-      {template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
+      {template !== "camp" && <WeekdayCheckboxes {...field("weekdays")} />}
       <div className="grid grid-cols-1 items-start gap-4 min-[26rem]:grid-cols-2">
         {PROGRAM_FIELDS.map(({ name, ...input }) => (
           <TextField key={name} {...input} label={t(`program.${name}`)} {...field(name)} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { usePermissions } from "#app/staff/shared/access/use-staff-session.ts";
+import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -108,7 +108,7 @@ function PlayerCheckbox({ name, isSelected, onToggle }: PlayerCheckboxProps) {
 export function PlayerList({ page: { program, teams, players } }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
   const { date } = useFormat();
-  const mayEdit = usePermissions()("teams.edit");
+  const mayEdit = useHasPermission()("teams.edit");
   const [filter, setFilter] = useState("");
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const visiblePlayers = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);

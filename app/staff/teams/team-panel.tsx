@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -136,7 +136,7 @@ export default function TeamPanel() {
   const { t } = useTranslation("adminTeams");
   return (
     <Panel id="teams" title={t("terms:pages.teams")} text={t("text")}>
-      <SeasonChooser oneProgram className="mb-5" />
+      <SeasonChooser isOneProgram className="mb-5" />
       <QueryBoundary>
         <ProgramTeams />
       </QueryBoundary>

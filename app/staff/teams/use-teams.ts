@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 type TeamsResponse = InferResponseType<typeof api.admin.teams.$get, 200>;
 export type TeamsPage = TeamsResponse["data"];
@@ -15,7 +15,7 @@ export type ProposalResponse = InferResponseType<(typeof api.admin.teams)["propo
 
 /** Teams and players of the chosen program. Always refetched, because others change them too. */
 export function useTeamsPage(): TeamsPage {
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const { language } = useTranslation();
   const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
   const path = withQuery("/api/admin/teams", parameters);

@@ -6,9 +6,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
-import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
+import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -113,7 +113,7 @@ function useColumns(): ListColumn<Testimonial>[] {
   return [
     {
       id: "date",
-      inCard: "line",
+      cardPosition: "line",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
@@ -123,17 +123,17 @@ function useColumns(): ListColumn<Testimonial>[] {
     },
     {
       id: "child",
-      inCard: "line",
+      cardPosition: "line",
       cell: ({ childName: child, childAge: age }) => {
         if (age === null) return child || null;
         return child ? t("childAndAge", { child, age }) : t("terms:ageOf", { age });
       },
     },
-    { id: "rating", inCard: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },
-    { id: "comment", inCard: "below", cell: ({ comment }) => <TestimonialComment comment={comment} /> },
+    { id: "rating", cardPosition: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },
+    { id: "comment", cardPosition: "below", cell: ({ comment }) => <TestimonialComment comment={comment} /> },
     {
       id: "status",
-      inCard: "beside",
+      cardPosition: "beside",
       cell: ({ isApproved }) => (
         <StateBadge style={isApproved ? STATE_STYLES.good : STATE_STYLES.open}>
           {t(isApproved ? "approved" : "pending")}
@@ -147,7 +147,7 @@ function useColumns(): ListColumn<Testimonial>[] {
 /** Testimonials, to approve or hide (docs/reference/staff-pages.md#testimonials). */
 export default function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
-  const query = usePages("/api/admin/testimonials", api.admin.testimonials.$get);
+  const query = usePagedList("/api/admin/testimonials", api.admin.testimonials.$get);
   const { rows: testimonials = [] } = query;
   const waitingCount = testimonials.filter(({ isApproved }) => !isApproved).length;
   return (

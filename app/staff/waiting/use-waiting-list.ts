@@ -4,7 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 type WaitingListResponse = InferResponseType<(typeof api.admin)["waiting-list"]["$get"], 200>;
 export type WaitingEntry = WaitingListResponse["data"][number];
@@ -12,7 +12,7 @@ export type WaitlistProgram = WaitingListResponse["programs"][number];
 
 /** Query of waiting families in order, and of programs with a list. Always refetched, because the list changes often. */
 export function useWaitingListQueryOptions() {
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const { language } = useTranslation();
   return queryOptions<WaitingListResponse>({
     queryKey: [addressOf("/api/admin/waiting-list", { ...scope, lang: language })],

@@ -1,6 +1,6 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { FieldWarning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -43,7 +43,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
       onClose={onClose}
     >
       <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>
-      {!isNext && <Warning>{t(fits ? "offer.outOfTurn" : "offer.over")}</Warning>}
+      {!isNext && <FieldWarning>{t(fits ? "offer.outOfTurn" : "offer.over")}</FieldWarning>}
       {!fits && (
         <SelectField
           required

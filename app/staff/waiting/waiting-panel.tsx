@@ -3,11 +3,11 @@ import { Mails } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { ALL_SEASONS, useSeasonScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -110,7 +110,7 @@ function ProgramWaitingList({ program, entries }: ProgramWaitingListProps) {
 /** Link to write to all families on the list. Returns null if the list is empty. */
 function WriteToWaitingFamilies() {
   const { t } = useTranslation("adminWaiting");
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const { data } = useQuery(useWaitingListQueryOptions());
   if (!data || data.data.length === 0) return null;
   return (
@@ -156,7 +156,7 @@ export default function WaitingPanel() {
       actions={<WriteToWaitingFamilies />}
       className="max-w-4xl"
     >
-      <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
+      <SeasonChooser defaultScope={defaultScope} includesUnusedPrograms className="mb-4" />
       <QueryBoundary>
         <ProgramWaitingLists />
       </QueryBoundary>

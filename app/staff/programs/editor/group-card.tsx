@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -81,7 +81,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       text={t("propose.text", { rule: labels.name(values.ageRule) })}
     >
       <div className="mt-5 grid gap-5">
-        {groups.length === 0 && <Warning>{t("propose.wrongOrder")}</Warning>}
+        {groups.length === 0 && <FieldWarning>{t("propose.wrongOrder")}</FieldWarning>}
         <ul className="tabular-nums grid divide-y divide-sand-200 text-small">
           {groups.map(({ code, bornFrom, bornTo }) => (
             <li key={code} className="flex gap-3 py-1.5">
@@ -90,7 +90,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
             </li>
           ))}
         </ul>
-        {existingCount > 0 && <Warning>{t("propose.replaces", { count: existingCount })}</Warning>}
+        {existingCount > 0 && <FieldWarning>{t("propose.replaces", { count: existingCount })}</FieldWarning>}
         <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose}>
           <Button busy={groups.length === 0} onClick={use}>
             {t("propose.use", { count: groups.length })}
@@ -171,18 +171,18 @@ export function GroupCard() {
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
       {values.groups.length === 0 && <AgeFields />}
       <AgeRuleField />
-      {draftErrors.groups && <Warning>{t("wrong.has_registrations")}</Warning>}
+      {draftErrors.groups && <FieldWarning>{t("wrong.has_registrations")}</FieldWarning>}
       {groupFaults(values.groups).map((fault) => (
-        <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
+        <FieldWarning key={fault.kind + fault.bornFrom}>{faultText(fault)}</FieldWarning>
       ))}
       {unreachableGroups(datedGroups(values.groups), days[0]).map(({ id, code }) => (
-        <Warning key={id}>{t("groups.unreachable", { code, ...AGE_LIMITS })}</Warning>
+        <FieldWarning key={id}>{t("groups.unreachable", { code, ...AGE_LIMITS })}</FieldWarning>
       ))}
       <DraftRows<PublishedGroup>
         paths={["groups"]}
         label={t("groups.title")}
         texts="adminPrograms:groups"
-        next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "", sex: "all" as const })}
+        newRow={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "", sex: "all" as const })}
         rowLabel={rowLabel}
         maxRows={SEASON_LIMITS.groups}
         actions={

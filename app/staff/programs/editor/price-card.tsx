@@ -51,8 +51,8 @@ export function PriceCard() {
         paths={["prices"]}
         label={t("prices.early")}
         texts="adminPrograms:prices"
-        collapsible={false}
-        next={() => ({ cents: "", lastDay: "" })}
+        isCollapsible={false}
+        newRow={() => ({ cents: "", lastDay: "" })}
         rowLabel={useEarlyPriceLabel()}
       >
         {(index) => (

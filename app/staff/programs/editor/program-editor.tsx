@@ -8,7 +8,7 @@ import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.t
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
-import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { SubPage } from "#app/staff/shared/list/panel.tsx";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/season-draft.ts";
 import { publishPath, seasonPath, UUID } from "#domain/staff/staff-paths.ts";
@@ -28,15 +28,15 @@ interface ProgramFormProps {
 }
 
 /** A program's prices, dates and texts with autosave (docs/reference/publishing.md#autosave). */
-function ProgramForm({ seasonId, draft: fetched, id }: ProgramFormProps) {
+function ProgramForm({ seasonId, draft: fetchedDraft, id }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishPath(seasonId);
-  const errorsOf = (payload: SeasonDraft) => errorsOfProgram(seasonErrors(payload), payload, id);
+  const validate = (payload: SeasonDraft) => errorsOfProgram(seasonErrors(payload), payload, id);
   const editor = {
     form,
-    fetched,
-    errorsOf,
+    fetchedDraft,
+    validate,
     publishHref,
     labels: useProgramLabels(id),
     errorText: useDraftErrorText(),

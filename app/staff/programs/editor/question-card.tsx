@@ -21,8 +21,8 @@ interface QuestionProps {
 }
 
 function useQuestionChange({ row, index }: QuestionProps) {
-  const { write } = useOpenDraft();
-  return (changes: Partial<TypedQuestion>) => write({ [`questions.${index}`]: { ...row, ...changes } });
+  const { setValues } = useOpenDraft();
+  return (changes: Partial<TypedQuestion>) => setValues({ [`questions.${index}`]: { ...row, ...changes } });
 }
 
 interface OptionProps extends QuestionProps {
@@ -153,7 +153,7 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
-  const { write } = useOpenDraft();
+  const { setValues } = useOpenDraft();
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
       <div className="max-w-xl">
@@ -168,13 +168,13 @@ export function QuestionCard() {
         label={t("needsSex.label")}
         hint={t("needsSex.hint")}
         checked={values.needsSex}
-        onChange={({ target }) => write({ needsSex: target.checked })}
+        onChange={({ target }) => setValues({ needsSex: target.checked })}
       />
       <DraftRows<TypedQuestion>
         paths={["questions"]}
         label={t("questions.title")}
         texts="adminPrograms:questions"
-        next={() => emptyQuestion(newRequestId())}
+        newRow={() => emptyQuestion(newRequestId())}
         rowLabel={useQuestionRowLabel()}
         unnamedLabel={t("questions.empty")}
         maxRows={SEASON_LIMITS.questions}

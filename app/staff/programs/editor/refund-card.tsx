@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { FieldWarning, FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/cancellation.ts";
 import type { TypedRefundStep } from "#domain/programs/program-form.ts";
 import { SEASON_LIMITS } from "#domain/programs/season-draft.ts";
@@ -48,10 +48,10 @@ export function RefundCard() {
         paths={["refundSteps"]}
         label={t("refund.title")}
         texts="adminPrograms:refund"
-        collapsible={false}
-        next={() => ({ daysBefore: "", percent: "" })}
+        isCollapsible={false}
+        newRow={() => ({ daysBefore: "", percent: "" })}
         rowLabel={useRefundStepLabel(days[0])}
-        order={sortedSteps}
+        sortRows={sortedSteps}
         maxRows={SEASON_LIMITS.refundSteps}
       >
         {(index) => (
@@ -67,7 +67,7 @@ export function RefundCard() {
           </div>
         )}
       </DraftRows>
-      {hasIncreasingRefunds(completeSteps) && <Warning>{t("refund.lateMore")}</Warning>}
+      {hasIncreasingRefunds(completeSteps) && <FieldWarning>{t("refund.lateMore")}</FieldWarning>}
       {completeSteps.length > 0 && <FormattedValue>{t("refund.after")}</FormattedValue>}
     </TitledCard>
   );

@@ -5,8 +5,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
-import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
+import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
@@ -66,15 +66,19 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
           })}
         </p>
       )}
-      {!first && excessCount === 0 && <Warning>{t("repeat.noneLeft")}</Warning>}
+      {!first && excessCount === 0 && <FieldWarning>{t("repeat.noneLeft")}</FieldWarning>}
       {skippedCount > 0 && first && (
         <p className="text-small">{t("repeat.known", { count: skippedCount })}</p>
       )}
       {isOutsideSeason && (
-        <Warning>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Warning>
+        <FieldWarning>
+          {t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}
+        </FieldWarning>
       )}
       {excessCount > 0 && (
-        <Warning>{t("repeat.tooMany", { count: excessCount, most: SEASON_LIMITS.sessions })}</Warning>
+        <FieldWarning>
+          {t("repeat.tooMany", { count: excessCount, most: SEASON_LIMITS.sessions })}
+        </FieldWarning>
       )}
     </div>
   );
@@ -129,7 +133,7 @@ function RepeatDialog(props: RepeatDialogProps) {
   return (
     <Dialog open onClose={props.onClose} title={t("repeat.title")} text={t("repeat.text")}>
       <Form form={form} className="mt-5 grid gap-5" onSubmit={addSessions}>
-        <WeekdayBoxes {...field("weekdays")} />
+        <WeekdayCheckboxes {...field("weekdays")} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
           {REPETITION_FIELDS.map(({ name, type }) => (
             <TextField key={name} type={type} label={t(`repeat.${name}`)} {...field(name)} />
@@ -229,15 +233,17 @@ export function SessionCard() {
   const overlapping = overlappingSessions(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
-      {overlapping.size > 0 && <Warning>{t("sessions.sameTime", { count: overlapping.size })}</Warning>}
+      {overlapping.size > 0 && (
+        <FieldWarning>{t("sessions.sameTime", { count: overlapping.size })}</FieldWarning>
+      )}
       <DraftRows<TypedSession>
         paths={["sessions"]}
         label={t("sessions.title")}
         texts="adminPrograms:sessions"
-        next={nextRow}
+        newRow={nextRow}
         rowLabel={useSessionLabel()}
-        order={sortedSessions}
-        note={(i) => overlapping.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
+        sortRows={sortedSessions}
+        renderNote={(i) => overlapping.has(i) && <FieldWarning>{t("sessions.sameTimeRow")}</FieldWarning>}
         maxRows={SEASON_LIMITS.sessions}
         actions={
           <>

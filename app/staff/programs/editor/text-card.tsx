@@ -23,7 +23,7 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
     unchecked: values.unchecked.filter((other) => other !== language),
   });
   const field = {
-    ...useDraftField(path, { partsOf: changesFrom }),
+    ...useDraftField(path, { valuesFrom: changesFrom }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
@@ -92,7 +92,7 @@ function SlugField() {
         spellCheck={false}
         label={t("address.slug")}
         hint={t("address.slugHint", { address: `/programs/${slug || "…"}` })}
-        partsOf={(typed) => ({ slug: typed.trim().toLowerCase() })}
+        valuesFrom={(typed) => ({ slug: typed.trim().toLowerCase() })}
       />
       {slug === "" && proposal !== "" && (
         <div>

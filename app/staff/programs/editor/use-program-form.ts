@@ -26,7 +26,7 @@ export function programForm(
     id,
     schema: programValuesSchema,
     toValues: (payload) => programValues(programIn(payload), timeZone),
-    write: (values, payload) => {
+    toPayload: (values, payload) => {
       const { program, wrong: inputErrors } = programFrom(values, programIn(payload), timeZone);
       const programs = payload.programs.map((other) => (other.id === id ? program : other));
       return { payload: { ...payload, programs }, inputErrors };
@@ -36,11 +36,11 @@ export function programForm(
 
 /** The program's form and its season. `published` is undefined for an unpublished program. */
 export function useProgramForm() {
-  const { id: programId, values, payload, published, write } = useOpenDraft<ProgramValues, SeasonDraft>();
+  const { id: programId, values, payload, published, setValues } = useOpenDraft<ProgramValues, SeasonDraft>();
   return {
     values,
     programId,
-    change: (changes: Partial<ProgramValues>) => write(changes),
+    change: (changes: Partial<ProgramValues>) => setValues(changes),
     /** Sorted dates of the sessions. */
     days: values.sessions
       .map(({ on }) => on)

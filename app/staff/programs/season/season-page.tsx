@@ -17,7 +17,7 @@ import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
-import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
+import { SubPage } from "#app/staff/shared/list/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -76,11 +76,11 @@ const FROM = Array.from({ length: maxSibling - minSibling + 1 }, (_, index) => m
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 function SiblingCard() {
   const { t, language } = useTranslation("adminPrograms");
-  const { values, write } = useOpenDraft<SeasonValues>();
+  const { values, setValues } = useOpenDraft<SeasonValues>();
   const { siblings } = values;
   const from = useDraftField("siblings.fromChild", {
     field: "siblingRule.fromChild",
-    partsOf: (chosen) => ({ "siblings.fromChild": Number(chosen) }),
+    valuesFrom: (chosen) => ({ "siblings.fromChild": Number(chosen) }),
   });
   const { way } = siblings;
   const { siblingRule, wrong } = siblingsFrom(siblings, null);
@@ -96,7 +96,7 @@ function SiblingCard() {
           label: t(`siblings.ways.${option}`),
         }))}
         value={way}
-        onChange={({ target }) => write({ "siblings.way": target.value })}
+        onChange={({ target }) => setValues({ "siblings.way": target.value })}
       />
       {way !== "nobody" && (
         <div className="grid max-w-xl items-start gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -171,7 +171,7 @@ function seasonForm(id: string): DraftForm<"season", SeasonValues> {
     id,
     schema: seasonValuesSchema,
     toValues: seasonValues,
-    write: seasonFrom,
+    toPayload: seasonFrom,
   };
 }
 
@@ -181,7 +181,7 @@ interface SeasonDraftFormProps {
   name: string;
 }
 
-function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
+function SeasonDraftForm({ id, draft: fetchedDraft, name }: SeasonDraftFormProps) {
   const { t } = useTranslation("adminPrograms");
   const form = useMemo(() => seasonForm(id), [id]);
   const seasons = useAllSeasons();
@@ -189,11 +189,17 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
   const otherSeasons = seasons.filter((season) => season.id !== id);
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
-  const isPublished = fetched.published !== null;
+  const isPublished = fetchedDraft.published !== null;
   const publishHref = publishPath(id);
   const texts = { labels: useSeasonLabels(), errorText: useDraftErrorText() };
   return (
-    <DraftEditor form={form} fetched={fetched} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>
+    <DraftEditor
+      form={form}
+      fetchedDraft={fetchedDraft}
+      publishHref={publishHref}
+      {...texts}
+      validate={seasonErrors}
+    >
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>
@@ -206,7 +212,7 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
         <SiblingCard />
         <SeasonPrograms
           seasonId={id}
-          programs={fetched.payload.programs}
+          programs={fetchedDraft.payload.programs}
           usedIds={used}
           slugsElsewhere={slugsElsewhere}
         />

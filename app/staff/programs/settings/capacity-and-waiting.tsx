@@ -8,7 +8,7 @@ import {
   usedSpots,
   usePrograms,
 } from "#app/staff/programs/use-programs.ts";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
+import { FieldWarning, FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
@@ -41,7 +41,7 @@ function WaitingFamiliesHint({ program: { waiting } }: { program: StaffProgram }
 }
 
 /** Waiting list mode: off, offers by staff, or automatic offers. */
-export function WaitingChoice({ program, name }: { program: StaffProgram; name: string }) {
+export function WaitingListModeChoice({ program, name }: { program: StaffProgram; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const { mutate, isPending } = useChangeProgram(program.id, {
     toast: (saved) => ({ title: t("waiting.saved"), message: t(`waiting.${saved.waitingList}`) }),
@@ -221,7 +221,7 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
       </Form>
       <FormattedValue>{t("groupPlaces.taken", { count: spotsTaken })}</FormattedValue>
       {savedCapacity !== null && spotsTaken > savedCapacity && (
-        <Warning>{t("groupPlaces.full", { group: code })}</Warning>
+        <FieldWarning>{t("groupPlaces.full", { group: code })}</FieldWarning>
       )}
     </li>
   );

@@ -11,7 +11,7 @@ import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
-import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { selectablePrograms, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -100,7 +100,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
       <SelectField
         required
         label={t("terms:program")}
-        choices={programsToChoose(season).map((program) => ({ value: program.id, label: program.name }))}
+        choices={selectablePrograms(season).map((program) => ({ value: program.id, label: program.name }))}
         {...field("programId", { onChange: () => form.setValue("groupId", "") })}
         value={programId}
       />

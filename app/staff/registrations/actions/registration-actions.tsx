@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps, RegistrationDetails } from "#app/staff/registrations/details/details-card.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
-import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
+import { RefreshButton } from "#app/staff/shared/list/panel.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { ActionButton, type RequestAction } from "./action-dialogs.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { ActionButton, type RequestAction } from "./delete-dialogs.tsx";
 import { MoveButton } from "./move-dialog.tsx";
 import { PayLaterButton, RecordPaymentButton } from "./record-payment-dialog.tsx";
 

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { movePreviewQuery, usePriceDifferenceText } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
-import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { selectablePrograms, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
@@ -158,7 +158,7 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
         label={t("terms:program")}
         choices={[
           { value: "", label: t("terms:chooseProgram") },
-          ...programsToChoose(season).map(({ id, name }) => ({ value: id, label: name })),
+          ...selectablePrograms(season).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...form.register("programId")}
       />

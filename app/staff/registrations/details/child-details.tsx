@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
+import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { formatPhone } from "#domain/text/phone.ts";
 import {
@@ -14,7 +14,7 @@ import {
 
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const programName = useProgramNames();
+  const programName = useProgramName();
   const shirtSize = useShirtSizeLabel();
   return (
     <DetailsCard title={t("terms:child")}>

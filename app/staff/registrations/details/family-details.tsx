@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChangeSecondGuardian } from "#app/shared/second-guardian.tsx";
-import { NewEmail } from "#app/staff/registrations/actions/new-email.tsx";
+import { EmailChange } from "#app/staff/registrations/actions/email-change.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -84,7 +84,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
       <p className="text-dusk-700">
         {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
       </p>
-      <NewEmail registration={registration} />
+      <EmailChange registration={registration} />
       {deletedAt === null && <StaffSecondGuardian registration={registration} />}
     </div>
   );

@@ -2,8 +2,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Amounts, PaymentBadge } from "#app/staff/registrations/list/registration-cells.tsx";
 import { childName } from "#app/staff/registrations/registration-keys.ts";
-import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
+import { OrderLines } from "#app/staff/shared/display/order-lines.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
+import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentNumberOf } from "#domain/money/payments.ts";
@@ -53,7 +54,7 @@ export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsPr
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { hrefOf } = useRegistrationView();
-  const programName = useProgramNames();
+  const programName = useProgramName();
   if (!order) return null;
   const siblings = order.children.filter((child) => child.id !== id);
   return (

@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationActions } from "#app/staff/registrations/actions/registration-actions.tsx";
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -12,8 +12,8 @@ import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
 import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
-import { MessageHistory, StaffNotes } from "./message-history.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
+import { MessageHistory, StaffNotes } from "./registration-history.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 
 const HEADING = "registration-child";

@@ -2,15 +2,15 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { RegistrationLink } from "./registration-cells.tsx";
@@ -75,8 +75,8 @@ function useColumns(onAction: RequestAction): ListColumn<DeletedRegistration>[] 
 
 function DeletedList({ onAction }: { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
-  const { scope } = useScope();
-  const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);
+  const { scope } = useSeasonScope();
+  const query = usePagedList(DELETED_KEY, api.registrations.deleted.$get, scope);
   const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
   return (
     <Panel
@@ -90,7 +90,7 @@ function DeletedList({ onAction }: { onAction: RequestAction }) {
         query={query}
         columns={useColumns(onAction)}
         rowKey={({ id }) => id}
-        emptyValues={values}
+        emptyTextValues={values}
       />
     </Panel>
   );

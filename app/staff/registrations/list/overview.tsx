@@ -6,7 +6,7 @@ import { STATISTICS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
-import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useChosenScope, useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -22,7 +22,7 @@ interface StatisticsProps {
 
 /** Statistics of active registrations in the chosen season or program. */
 function useStatistics() {
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const query = staffQuery<Statistics>(addressOf(STATISTICS_KEY, { ...scope }));
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
@@ -30,7 +30,7 @@ function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registrati
     <dl>
       <Fact label={t("terms:parentName")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("terms:fields.phone")}>
-        <DialLink phone={phoneShown} dial={dial} className="decoration-sand-500" />
+        <DialLink phone={phoneShown} href={dial} className="decoration-sand-500" />
       </Fact>
       <Fact label={t("terms:email")}>
         <EmailLink email={email} />

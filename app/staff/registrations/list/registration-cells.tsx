@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { PaymentStateBadge, STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
-import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
+import { useProgramNameInMixedList } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact, TAP_PADDING } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { Cents } from "#domain/money/money.ts";
@@ -18,7 +18,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   const { t } = useTranslation("admin");
   const { hrefOf } = useRegistrationView();
   const { id, programId, siblings = [] } = registration;
-  const program = useProgramName()(programId);
+  const program = useProgramNameInMixedList()(programId);
   const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const beside = [program, siblingNames && t("list.with", { children: siblingNames })]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-rea
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
-import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
@@ -96,7 +96,7 @@ export function useRegistrationColumns(
     {
       id: "fields.phone",
       cell: ({ phoneShown, dial }) => (
-        <DialLink phone={phoneShown} dial={dial} className="whitespace-nowrap decoration-sand-500" />
+        <DialLink phone={phoneShown} href={dial} className="whitespace-nowrap decoration-sand-500" />
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },

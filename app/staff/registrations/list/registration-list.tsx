@@ -3,14 +3,14 @@ import { type ReactNode, Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { RequestAction } from "#app/staff/registrations/actions/delete-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/registration-keys.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { ContactListButton } from "#app/staff/shared/list/contact-list-button.tsx";
-import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
+import { RefreshButton } from "#app/staff/shared/list/panel.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
-import { usePages } from "#app/staff/shared/list/use-pages.ts";
+import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -77,7 +77,7 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
 /** Opens the message and contact actions of the list. */
 function WriteToListButton() {
   const { filter } = useRegistrationView();
-  return <ContactListButton list="registrations" inRow={!useWideScreen()} query={filter} />;
+  return <ContactListButton list="registrations" isInRow={!useWideScreen()} query={filter} />;
 }
 
 /** Opens the writer, with a prepared text, for the families of the list that have a form to sign. */
@@ -143,7 +143,7 @@ export function ListButtons() {
 export function RegistrationList({ headingId, onAction }: { headingId: string; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
-  const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);
+  const query = usePagedList(REGISTRATIONS_KEY, api.registrations.$get, filter);
   const { rows: registrations, last } = query;
   const changes = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
   const { total = 0, matching = 0 } = last ?? {};

@@ -14,28 +14,30 @@ export function hasPasskeys(): boolean {
 type PasskeyOptions = { challenge: string };
 
 /** Loaded on demand, because most staff never use it. */
-function library() {
+function loadPasskeyLibrary() {
   return fetchOrReload(() => import("@simplewebauthn/browser"));
 }
 
 /**
  * Creates a passkey in the browser.
- * @throws {Error} when its owner cancels
+ * @throws {Error} if the user cancels or the browser refuses
  */
 export async function createPasskey(options: PasskeyOptions) {
-  const { startRegistration } = await library();
+  const { startRegistration } = await loadPasskeyLibrary();
   const passkey = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
   return { ...passkey, clientExtensionResults: {} };
 }
 
 /**
  * Signs with a passkey in the browser.
- * @throws {Error} when its owner cancels
+ * @throws {Error} if the user cancels or the browser refuses
  */
 export async function signWithPasskey(options: PasskeyOptions) {
-  const { startAuthentication } = await library();
-  const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
-  return { ...signed, clientExtensionResults: {} };
+  const { startAuthentication } = await loadPasskeyLibrary();
+  const assertion = await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+  });
+  return { ...assertion, clientExtensionResults: {} };
 }
 
 /** True if the browser refused the passkey or the user canceled. */
@@ -45,10 +47,10 @@ export function isPasskeyCancelled(error: unknown): boolean {
   );
 }
 
-/** Username of an invitation, and the options for a new passkey. */
+/** Returns an invitation's username and the options for a new passkey. */
 export async function openInvitation(invitation: string) {
-  const answer = await api.admin.invitations.open.$post({ json: { invitation } });
-  return (await answer.json()).data;
+  const response = await api.admin.invitations.open.$post({ json: { invitation } });
+  return (await response.json()).data;
 }
 
 /** Accepts an invitation with a password, or with a new passkey if the password is undefined. */

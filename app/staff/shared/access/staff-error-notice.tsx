@@ -10,16 +10,16 @@ import { useEndSession } from "./stored-session.ts";
 
 /**
  * Replaces content that the PIN cannot use (docs/reference/stripe-keys.md#stripe-key-setup).
- * @param why reason; by default, that Stripe keys give access to money
+ * @param reason by default, that Stripe keys give access to money
  */
-export function AccountNeeded({ why }: { why?: string }) {
-  const leave = useEndSession();
+export function AccountNeededNotice({ reason }: { reason?: string }) {
+  const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   return (
     <Notice tone="warning" title={t("account.needed")}>
-      <p>{why ?? t("account.text")}</p>
+      <p>{reason ?? t("account.text")}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button onClick={() => leave("/login", "account")}>{t("you.signIn")}</Button>
+        <Button onClick={() => endSession("/login", "account")}>{t("you.signIn")}</Button>
         <TextLink href={setupPath("you")} variant="alone">
           {t("account.make")}
         </TextLink>
@@ -28,15 +28,15 @@ export function AccountNeeded({ why }: { why?: string }) {
   );
 }
 
-/** Some calls need a session younger than 15 minutes. After sign-in the user returns to this page (docs/reference/staff-access.md#sessions). */
-export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
-  const leave = useEndSession();
+/** Some calls need a sign-in within the last 15 minutes. After it, the user returns to this page (docs/reference/staff-access.md#sessions). */
+export function SignInNotice({ needsAccount = false }: { needsAccount?: boolean }) {
+  const endSession = useEndSession();
   const { t } = useTranslation("adminPublications");
   return (
     <div role="alert" className="mt-5">
       <Notice tone="warning" title={t("signIn.title")}>
         <p>{t("signIn.text")}</p>
-        <Button className="mt-4" onClick={() => leave("/login", asAccount ? "account" : undefined)}>
+        <Button className="mt-4" onClick={() => endSession("/login", needsAccount ? "account" : undefined)}>
           {t("terms:signInAgain")}
         </Button>
       </Notice>
@@ -45,15 +45,15 @@ export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
 }
 
 /** An error of the server: a sign-in notice, an account notice, or the error's own text. */
-export function StaffErrorNotice({ error, why }: { error: Error | null; why?: string }) {
+export function StaffErrorNotice({ error, accountReason }: { error: Error | null; accountReason?: string }) {
   const { describeError } = useErrorText();
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "sign_in_again") return <SignInNotice asAccount={why !== undefined} />;
+  if (code === "sign_in_again") return <SignInNotice needsAccount={accountReason !== undefined} />;
   if (code === "account_needed") {
     return (
       <div role="alert">
-        <AccountNeeded {...(why && { why })} />
+        <AccountNeededNotice {...(accountReason && { reason: accountReason })} />
       </div>
     );
   }

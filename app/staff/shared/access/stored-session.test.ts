@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hasStoredSession, isSignOut, signOutAllTabs, storeSession } from "./stored-session.ts";
+import { isSignOut, signOutAllTabs, storeSession, validateStoredSession } from "./stored-session.ts";
 
 const NOW = Date.parse("2025-05-01T18:00:00Z");
 const HOUR = 3_600_000;
@@ -18,13 +18,13 @@ afterEach(() => vi.unstubAllGlobals());
 test("Signing in stores the flag and the time under their fixed names", () => {
   storeSession(NOW);
   expect(Object.fromEntries(entries)).toEqual({ adminAuth: "true", adminAuthTime: String(NOW) });
-  expect(hasStoredSession(NOW)).toBe(true);
+  expect(validateStoredSession(NOW)).toBe(true);
 });
 
 test("After an hour a stored session still counts; a moment later its entries are removed", () => {
   storeSession(NOW);
-  expect(hasStoredSession(NOW + HOUR)).toBe(true);
-  expect(hasStoredSession(NOW + HOUR + 1)).toBe(false);
+  expect(validateStoredSession(NOW + HOUR)).toBe(true);
+  expect(validateStoredSession(NOW + HOUR + 1)).toBe(false);
   expect(entries.size).toBe(0);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["a time that is still to come", { adminAuth: "true", adminAuthTime: String(NOW + HOUR) }],
 ])("With %s no session is stored", (_what, stored) => {
   entries = new Map(Object.entries(stored));
-  expect(hasStoredSession(NOW)).toBe(false);
+  expect(validateStoredSession(NOW)).toBe(false);
 });
 
 test("Signing out removes the entries and tells the other tabs that it was a sign-out", () => {

@@ -4,8 +4,8 @@ import { readText, removeText, writeText } from "#app/lib/storage/browser-storag
 import { SESSION_IDLE_MS } from "#domain/staff/session.ts";
 import { withoutSlash } from "#domain/staff/staff-paths.ts";
 
-const FLAG = "adminAuth";
-const TIME = "adminAuthTime";
+const FLAG_KEY = "adminAuth";
+const TIME_KEY = "adminAuthTime";
 const SIGNED_OUT = "signed-out";
 
 /** Tolerance for a clock corrected between two calls. */
@@ -16,42 +16,42 @@ const CLOCK_STEP_MS = 60_000;
  * (docs/reference/staff-access.md#browser-sign-in-state).
  */
 export function storeSession(now = Date.now()): void {
-  writeText("local", FLAG, "true");
-  writeText("local", TIME, String(now));
+  writeText("local", FLAG_KEY, "true");
+  writeText("local", TIME_KEY, String(now));
 }
 
 export function removeStoredSession(): void {
-  removeText("local", FLAG);
-  removeText("local", TIME);
+  removeText("local", FLAG_KEY);
+  removeText("local", TIME_KEY);
 }
 
 /** Removes the session and signs other tabs out. An idle hour only removes the session. */
 export function signOutAllTabs(): void {
-  writeText("local", FLAG, SIGNED_OUT);
+  writeText("local", FLAG_KEY, SIGNED_OUT);
   removeStoredSession();
 }
 
 /** True if a storage event is a sign-out in another tab. */
 export function isSignOut({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean {
-  return key === FLAG && newValue === SIGNED_OUT;
+  return key === FLAG_KEY && newValue === SIGNED_OUT;
 }
 
 /** Time of the last successful call, in milliseconds; undefined if invalid or in the future. */
-function lastCall(now = Date.now()): number | undefined {
-  const text = readText("local", TIME) ?? "";
+function lastCallTime(now = Date.now()): number | undefined {
+  const text = readText("local", TIME_KEY) ?? "";
   const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return time <= now + CLOCK_STEP_MS ? time : undefined;
 }
 
 /** End of the idle hour in milliseconds: an hour after the last successful call of any tab. */
-export function idleEnd(): number {
-  return (lastCall() ?? 0) + SESSION_IDLE_MS;
+export function idleEndTime(): number {
+  return (lastCallTime() ?? 0) + SESSION_IDLE_MS;
 }
 
-/** True if this browser was in use within the hour. Removes an older entry. */
-export function hasStoredSession(now = Date.now()): boolean {
-  if (readText("local", FLAG) !== "true") return false;
-  const time = lastCall(now);
+/** Returns true if this browser was in use within the last hour. Otherwise removes the stored session. */
+export function validateStoredSession(now = Date.now()): boolean {
+  if (readText("local", FLAG_KEY) !== "true") return false;
+  const time = lastCallTime(now);
   if (time !== undefined && now - time <= SESSION_IDLE_MS) return true;
   removeStoredSession();
   return false;
@@ -59,17 +59,18 @@ export function hasStoredSession(now = Date.now()): boolean {
 
 /**
  * Removes the stored session and opens /login or the website. After sign-in, /login returns to the current page,
- * except for the header's link to /admin (decision 037). With "account", /login opens the account form.
+ * except from the header of /admin (decision 037). With "account", /login opens the account form.
  */
-export function useEndSession(): (to: "/login" | "/", from?: "header" | "account") => void {
+export function useEndSession(): (to: "/login" | "/", origin?: "header" | "account") => void {
   const [path, navigate] = useLocation();
   const search = useSearch();
   return useCallback(
-    (to, from) => {
+    (to, origin) => {
       removeStoredSession();
       const address = search ? `${path}?${search}` : path;
-      const wanted = from === "header" && withoutSlash(address) === "/admin" ? undefined : address;
-      if (to === "/login") navigate(to, { replace: true, state: { wanted, asAccount: from === "account" } });
+      const wanted = origin === "header" && withoutSlash(address) === "/admin" ? undefined : address;
+      if (to === "/login")
+        navigate(to, { replace: true, state: { wanted, asAccount: origin === "account" } });
       else navigate(to);
     },
     [path, search, navigate],

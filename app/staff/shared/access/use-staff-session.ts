@@ -24,7 +24,7 @@ export function useStaffSession(): SessionResponse["data"] | undefined {
 }
 
 /** Whether the session's role has a permission; false until the session is known. */
-export function usePermissions(): (permission: Permission) => boolean {
+export function useHasPermission(): (permission: Permission) => boolean {
   const role = useStaffSession()?.role;
   return (permission) => role !== undefined && isAllowed(role, permission);
 }

@@ -13,10 +13,10 @@ export interface NamedAnswer {
 export function useAnswerText({ name, value }: NamedAnswer): string | null {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const wordOf = useChoiceLabel();
+  const choiceLabel = useChoiceLabel();
   if (value === null || value === "") return null;
   if (typeof value === "boolean") return t(value ? "terms:yes" : "terms:no");
-  if (hasChoices(name)) return wordOf(name, String(value));
+  if (hasChoices(name)) return choiceLabel(name, String(value));
   return questionOf(name).input === "date" ? date(String(value)) : String(value);
 }
 

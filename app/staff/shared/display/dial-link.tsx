@@ -4,13 +4,13 @@ import { TextLink } from "#app/ui/link.tsx";
 interface DialLinkProps {
   phone: string;
   /** The tel: address. */
-  dial: string;
+  href: string;
   className?: string;
 }
 
-export function DialLink({ phone, dial, className = "" }: DialLinkProps) {
+export function DialLink({ phone, href, className = "" }: DialLinkProps) {
   return (
-    <TextLink href={dial} className={`tabular-nums ${TAP_PADDING} ${className}`}>
+    <TextLink href={href} className={`tabular-nums ${TAP_PADDING} ${className}`}>
       {phone}
     </TextLink>
   );

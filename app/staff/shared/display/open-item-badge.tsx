@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A mark of an open item, as text and icon, so that it is readable in grayscale. */
+/** Marks an open item with text and icon, readable in grayscale. */
 export function OpenItemBadge({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">

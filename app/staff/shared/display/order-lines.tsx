@@ -2,7 +2,7 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
-import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
 
 type RegistrationDetails = DataOf<(typeof api.registrations)[":id"]["$get"]>;
@@ -10,25 +10,18 @@ type RegistrationDetails = DataOf<(typeof api.registrations)[":id"]["$get"]>;
 /** An order as staff see it; amounts in cents. */
 type StaffOrder = NonNullable<RegistrationDetails["order"]>;
 
-/** Returns a program's name, in any season, in the reader's language. */
-export function useProgramNames(): (programId: string) => string | undefined {
-  const seasons = useSeasons();
-  return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
-}
-
 /** Returns the child's first name and the program of a line, each only if the order has several. */
 function useLineOwner({ children, lines }: StaffOrder) {
   const { t } = useTranslation("admin");
-  const programName = useProgramNames();
-  const hasSeveralRegistrations =
-    new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
+  const programName = useProgramName();
+  const hasSeveralChildren = new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
   const hasSeveralPrograms = new Set(lines.flatMap(({ programId }) => programId ?? [])).size > 1;
   return ({ registrationId, programId }: StaffOrder["lines"][number]) => {
     if (registrationId === null) return [];
     const child = children.find(({ id }) => id === registrationId);
     const name = child?.childFirstName ?? t("order.erased");
     const program = (hasSeveralPrograms && programId !== null && programName(programId)) || [];
-    return [...(hasSeveralRegistrations ? [name] : []), ...[program].flat()];
+    return [...(hasSeveralChildren ? [name] : []), ...[program].flat()];
   };
 }
 

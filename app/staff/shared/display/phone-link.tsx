@@ -2,5 +2,5 @@ import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { DialLink } from "./dial-link.tsx";
 
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
-  return <DialLink phone={formatPhone(phone)} dial={telUrl(phone)} className={className} />;
+  return <DialLink phone={formatPhone(phone)} href={telUrl(phone)} className={className} />;
 }

@@ -7,8 +7,8 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
-import { PhoneTexts } from "./phone-texts.tsx";
 import { STATE_STYLES, StateBadge } from "./state-badge.tsx";
+import { TextMessageLinks } from "./text-message-links.tsx";
 
 export type SentMessage = DataOf<(typeof api.admin.messages)[":id"]["$get"]>;
 
@@ -23,21 +23,21 @@ export function useSentMessage(id: string) {
   }).data.data;
 }
 
-type Row = SentMessage["notReached"][number];
+type UnreachedRecipient = SentMessage["notReached"][number];
 
-interface RowProps {
-  row: Row;
-  busy: boolean;
-  onCalled: (called: boolean) => void;
+interface ChildToCallProps {
+  recipient: UnreachedRecipient;
+  isPending: boolean;
+  onCalledChange: (called: boolean) => void;
 }
 
-/** A text with fields such as {child} is filled in for each email; a text message starts empty then. */
-const withoutFields = (text: string) => (/\{\p{L}/u.test(text) ? "" : text);
+/** Returns an empty text if it has fields such as {child}, which only an email fills in. */
+const textWithoutFields = (text: string) => (/\{\p{L}/u.test(text) ? "" : text);
 
 /** A child whose family no email has reached, with a phone link. */
-function ChildToCall({ row, busy, onCalled }: RowProps) {
+function ChildToCall({ recipient, isPending, onCalledChange }: ChildToCallProps) {
   const { t } = useTranslation("adminWriting");
-  const { child, guardian, phone, program, state, calledAt, calledByName } = row;
+  const { child, guardian, phone, program, state, calledAt, calledByName } = recipient;
   const isCalled = calledAt !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-sand-300 py-3">
@@ -55,10 +55,10 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
       <div className="flex flex-wrap items-center gap-2">
         {phone && <PhoneLink phone={phone} className="min-h-11 font-semibold" />}
         <RowButton
-          busy={busy}
+          busy={isPending}
           aria-pressed={isCalled}
           aria-label={t("calledOf", { name: child ?? guardian })}
-          onClick={() => onCalled(!isCalled)}
+          onClick={() => onCalledChange(!isCalled)}
         >
           {isCalled && <Check aria-hidden size={18} />}
           <span>{t("called")}</span>
@@ -77,7 +77,7 @@ const RECIPIENT_STYLES = {
 } as const satisfies Record<RecipientState, unknown>;
 
 /** Number of emails by delivery state. There is no state for "read". */
-export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
+export function DeliveryCounts({ counts }: Pick<SentMessage, "counts">) {
   const { t } = useTranslation("adminWriting");
   return (
     <span className="tabular-nums flex flex-wrap gap-x-4 text-small">
@@ -113,33 +113,33 @@ export function UndeliveredRecipients({
       }),
     errorToast: true,
   });
-  const rows = notReached.filter(({ state }) => isUrgent || state !== "waiting");
-  const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
+  const recipients = notReached.filter(({ state }) => isUrgent || state !== "waiting");
+  const toCallCount = recipients.filter(({ calledAt }) => calledAt === null).length;
   /** False while emails are waiting, because the families to call are not known yet. */
-  const isKnown = rows.length > 0 || counts.waiting === 0;
+  const areRecipientsKnown = recipients.length > 0 || counts.waiting === 0;
   return (
-    <section {...(isKnown && { "aria-labelledby": `called-${messageId}` })}>
+    <section {...(areRecipientsKnown && { "aria-labelledby": `called-${messageId}` })}>
       <div role="status">
-        <StateCounts counts={counts} />
+        <DeliveryCounts counts={counts} />
       </div>
-      {isKnown && (
+      {areRecipientsKnown && (
         <Heading id={`called-${messageId}`} className="mt-4 mb-2 text-lead leading-tight font-semibold">
-          {toCall > 0 ? t("toCall", { count: toCall }) : t("allReached")}
+          {toCallCount > 0 ? t("toCall", { count: toCallCount }) : t("allReached")}
         </Heading>
       )}
-      <PhoneTexts
-        list={messageId}
-        contacts={rows.map(({ guardian: name, phone, language }) => ({ name, phone, language }))}
-        texts={{ en: withoutFields(body.en), es: withoutFields(body.es) }}
+      <TextMessageLinks
+        listKey={messageId}
+        contacts={recipients.map(({ guardian: name, phone, language }) => ({ name, phone, language }))}
+        initialTexts={{ en: textWithoutFields(body.en), es: textWithoutFields(body.es) }}
       />
-      {rows.length > 0 && (
+      {recipients.length > 0 && (
         <ul>
-          {rows.map((row) => (
+          {recipients.map((recipient) => (
             <ChildToCall
-              key={row.recipientId}
-              row={row}
-              busy={isPending && variables.recipientId === row.recipientId}
-              onCalled={(called) => mutate({ recipientId: row.recipientId, called })}
+              key={recipient.recipientId}
+              recipient={recipient}
+              isPending={isPending && variables.recipientId === recipient.recipientId}
+              onCalledChange={(called) => mutate({ recipientId: recipient.recipientId, called })}
             />
           ))}
         </ul>

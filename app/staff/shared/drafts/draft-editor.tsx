@@ -26,7 +26,7 @@ interface OpenDraft<Values, Payload> {
   payload: Payload;
   published: Payload | null;
   /** Sets values by path. */
-  write: (parts: Readonly<Record<string, unknown>>) => void;
+  setValues: (valuesByPath: Readonly<Record<string, unknown>>) => void;
   /** Error codes of unfinished fields, by name in the draft. */
   inputErrors: FieldErrors;
   /** Error codes of fields that cannot be published, by name in the draft. */
@@ -34,16 +34,16 @@ interface OpenDraft<Values, Payload> {
   errorText: (code: string) => string;
   /** Fields that have lost the focus. Only these fields show that they are unfinished. */
   touched: ReadonlySet<string>;
-  touch: (field: string) => void;
+  markTouched: (field: string) => void;
 }
 
 const OpenDraftContext = createContext<OpenDraft<unknown, unknown> | null>(null);
 
 /** @throws {Error} outside a DraftEditor */
 export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Values, Payload> {
-  const open = use(OpenDraftContext);
-  if (!open) throw new Error("A draft field needs a DraftEditor");
-  return open as OpenDraft<Values, Payload>;
+  const openDraft = use(OpenDraftContext);
+  if (!openDraft) throw new Error("A draft field needs a DraftEditor");
+  return openDraft as OpenDraft<Values, Payload>;
 }
 
 export const useOpenContent = <Subject extends ContentSubject>() => useOpenDraft<PublishedContent[Subject]>();
@@ -52,7 +52,8 @@ export const useOpenContent = <Subject extends ContentSubject>() => useOpenDraft
 export function useFieldError(field: string): string | undefined {
   const { inputErrors, draftErrors, touched, errorText } = useOpenDraft();
   const fieldCode = (touched.has(field) ? inputErrors[field] : undefined) ?? draftErrors[field];
-  const code = fieldCode ?? Object.entries(draftErrors).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
+  const code =
+    fieldCode ?? Object.entries(draftErrors).find(([errorField]) => errorField.startsWith(`${field}.`))?.[1];
   return code && errorText(code);
 }
 
@@ -67,27 +68,27 @@ interface FieldOptions {
   /** The field's name in the draft, if it differs from the path. */
   field?: string | undefined;
   /** Converts typed text to draft values by path. By default the text is stored at `path`. */
-  partsOf?: ((text: string) => Record<string, unknown>) | undefined;
+  valuesFrom?: ((text: string) => Record<string, unknown>) | undefined;
 }
 
 /** Field props except the label. The id is the field's name in the draft, for links. A list is typed as lines. */
-export function useDraftField(path: string, { field = path, partsOf }: FieldOptions = {}) {
-  const { values, write, touch } = useOpenDraft();
-  const part = partAt(values, path);
-  const isLines = Array.isArray(part);
+export function useDraftField(path: string, { field = path, valuesFrom }: FieldOptions = {}) {
+  const { values, setValues, markTouched } = useOpenDraft();
+  const fieldValue = partAt(values, path);
+  const isLines = Array.isArray(fieldValue);
   return {
     id: field,
     autoComplete: "off",
     error: useFieldError(field),
-    value: isLines ? part.join("\n") : String(part ?? ""),
-    onBlur: () => touch(field),
+    value: isLines ? fieldValue.join("\n") : String(fieldValue ?? ""),
+    onBlur: () => markTouched(field),
     onChange: ({ target: { value } }: { target: { value: string } }) =>
-      write(partsOf?.(value) ?? { [path]: isLines ? value.split("\n") : value }),
+      setValues(valuesFrom?.(value) ?? { [path]: isLines ? value.split("\n") : value }),
   };
 }
 
 /** Focuses the field in the address's hash, for links to missing fields. */
-function useFieldOfAddress(): void {
+function useFocusFieldFromHash(): void {
   useEffect(() => {
     // After useRouteFocus, which focuses the heading.
     const frame = requestAnimationFrame(() => {
@@ -101,14 +102,14 @@ function useFieldOfAddress(): void {
 
 interface DraftEditorProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
-  fetched: StoredDraft<Subject>;
-  errorsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
+  fetchedDraft: StoredDraft<Subject>;
+  validate: (payload: DraftPayloads[Subject]) => FieldErrors;
   labels: FieldLabels<Subject>;
   errorText: (code: string) => string;
   publishHref: string;
   onStored?: (() => void) | undefined;
   /** Values that are saved with the first change of a new draft. */
-  alongside?: Partial<Values> | undefined;
+  firstSaveValues?: Partial<Values> | undefined;
   children: ReactNode;
 }
 
@@ -128,19 +129,19 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
   const { t } = useTranslation("adminPrograms");
   const { describeError } = useErrorText();
   const isOffline = useConnectionLost();
-  const count = Object.keys(inputErrors).length;
-  const status = () => {
+  const unfinishedCount = Object.keys(inputErrors).length;
+  const statusText = () => {
     if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
     if (failure) return t("status.failed", { reason: describeError(failure).message });
     if (isUnsaved) return t("terms:saving");
-    if (count > 0) return t("status.unfinished", { count });
+    if (unfinishedCount > 0) return t("status.unfinished", { count: unfinishedCount });
     return t(isUntouched ? "status.untouched" : "status.saved");
   };
   return (
     <div className="sticky top-0 z-10 -mx-[min(1rem,4.5vw)] mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
       <p role="status" className="text-small font-semibold">
-        {status()}
+        {statusText()}
       </p>
       <TextLink href={publishHref} variant="alone">
         {t("status.publish")}
@@ -153,37 +154,43 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
-  const { form, fetched, errorsOf, labels, errorText, publishHref, alongside, children } = props;
-  const draft = useDraftForm(form, fetched);
-  const { values, payload, inputErrors, stored } = draft;
+  const { form, fetchedDraft, validate, labels, errorText, publishHref, firstSaveValues, children } = props;
+  const draft = useDraftForm(form, fetchedDraft);
+  const { values, payload, inputErrors, storedDraft } = draft;
   // Unfinished fields of a stored draft show their error at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(inputErrors)));
-  const isUntouched = stored.version === 0 && !draft.isUnsaved;
-  const tellStored = useEffectEvent(() => props.onStored?.());
-  const { version } = stored;
+  const isUntouched = storedDraft.version === 0 && !draft.isUnsaved;
+  const notifyStored = useEffectEvent(() => props.onStored?.());
+  const { version } = storedDraft;
   useEffect(() => {
-    if (version > 0) tellStored();
+    if (version > 0) notifyStored();
   }, [version]);
-  useFieldOfAddress();
-  const open = {
+  useFocusFieldFromHash();
+  const openDraft = {
     id: form.id,
     version,
     values,
     payload,
-    published: fetched.published,
+    published: fetchedDraft.published,
     inputErrors,
-    draftErrors: errorsOf(payload),
+    draftErrors: validate(payload),
     errorText,
-    write: (parts: Readonly<Record<string, unknown>>) =>
-      draft.write({ ...(isUntouched && alongside), ...parts }),
+    setValues: (valuesByPath: Readonly<Record<string, unknown>>) =>
+      draft.setValues({ ...(isUntouched && firstSaveValues), ...valuesByPath }),
     touched,
-    touch: (field: string) => setTouched((fields) => new Set([...fields, field])),
+    markTouched: (field: string) => setTouched((fields) => new Set([...fields, field])),
   };
   return (
-    <OpenDraftContext value={open}>
+    <OpenDraftContext value={openDraft}>
       <DraftBar draft={draft} isUntouched={isUntouched} publishHref={publishHref} />
       {draft.hasConflict && (
-        <ConflictNotice key={version} form={form} draft={draft} labels={labels} onChoose={draft.choose} />
+        <ConflictNotice
+          key={version}
+          form={form}
+          draft={draft}
+          labels={labels}
+          onChoose={draft.resolveConflict}
+        />
       )}
       {children}
     </OpenDraftContext>
@@ -191,7 +198,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
 }
 
 interface ContentEditorProps<Subject extends ContentSubject, Values>
-  extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
+  extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "firstSaveValues" | "children"> {
   check: DraftCheck<PublishedContent[Subject]>;
   labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "errorText">;
   publishHref?: string;
@@ -209,9 +216,9 @@ export function ContentEditor<Subject extends ContentSubject, Values extends obj
     ...props,
     publishHref,
     errorText: labels.errorText,
-    errorsOf: (payload: unknown) => check.parse(payload).errors,
+    validate: (payload: unknown) => check.parse(payload).errors,
   };
-  return <DraftEditor key={form.id} {...editor} fetched={data.data} />;
+  return <DraftEditor key={form.id} {...editor} fetchedDraft={data.data} />;
 }
 
 /** Cards of a draft's fields; the scroll margin leaves room for the status bar. */

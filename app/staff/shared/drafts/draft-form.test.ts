@@ -7,7 +7,7 @@ import { firstSite } from "#server/site/programs/first-season.ts";
 import { SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
-import { type DraftForm, typedDraft } from "./draft-form.ts";
+import { applyEdits, type DraftForm } from "./draft-form.ts";
 import {
   deleteOtherUsersEdits,
   deletePinEdits,
@@ -33,9 +33,9 @@ function versionOf<Subject extends DraftSubject>(
 
 function openedDraft<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
-  stored: StoredDraft<Subject>,
+  storedDraft: StoredDraft<Subject>,
 ) {
-  return typedDraft(form, { stored, ...readUnsavedEdits(form, form.toValues(stored.payload)) });
+  return applyEdits(form, { storedDraft, ...readUnsavedEdits(form, form.toValues(storedDraft.payload)) });
 }
 
 /** A draft that one user edits while another user saves a version. */
@@ -49,7 +49,7 @@ function concurrentEdits<Subject extends DraftSubject, Values>(
   type(typed.values);
   const newer = versionOf<Subject>(structuredClone(payload), 2);
   save(newer.payload);
-  return { typed, newer, merged: typedDraft(form, { ...typed, stored: newer }) };
+  return { typed, newer, merged: applyEdits(form, { ...typed, storedDraft: newer }) };
 }
 
 describe("Two people who change one season", () => {
@@ -71,7 +71,7 @@ describe("Two people who change one season", () => {
     const { merged } = edits("55", (draft) => {
       other(draft).feeCents = 9900;
     });
-    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee, merged.stored.version]).toEqual([
+    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee, merged.storedDraft.version]).toEqual([
       ...[false, true, "55", 2],
     ]);
     expect(other(merged.payload).feeCents).toBe(9900);

@@ -16,6 +16,24 @@ import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
+export interface DraftPayloads extends PublishedContent {
+  season: SeasonDraft;
+}
+export type DraftSubject = keyof DraftPayloads;
+
+/** A draft on the server. Without a draft (version 0), the payload is the published version. */
+export interface StoredDraft<Subject extends DraftSubject = "season"> {
+  payload: DraftPayloads[Subject];
+  /** Increases with every change; 0 without a draft. */
+  version: number;
+  /** The published version; null for an unpublished season. */
+  published: DraftPayloads[Subject] | null;
+  /** Author and time of the last change. */
+  actor: string | null;
+  actorName: string | null;
+  updatedAt: string | null;
+}
+
 /** A form of a draft or of its part: the stored draft, and conversions to the form's values and back. */
 export interface DraftForm<Subject extends DraftSubject, Values> {
   subject: Subject;
@@ -25,8 +43,8 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
   schema: z.ZodMiniType<Values>;
   /** @throws {Error} if the draft no longer contains the form's subject */
   toValues: (payload: DraftPayloads[Subject]) => Values;
-  /** Unfinished fields keep the draft's value and get an error code in `inputErrors`. */
-  write: (
+  /** Returns the draft with the values. Unfinished fields keep the draft's value and get an error code. */
+  toPayload: (
     values: Values,
     payload: DraftPayloads[Subject],
   ) => { payload: DraftPayloads[Subject]; inputErrors: FieldErrors };
@@ -35,15 +53,15 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
 /** Form values equal the draft: every field is saved as typed, even if it cannot be published yet. */
 export const identityForm = {
   toValues: <Payload>(payload: Payload) => payload,
-  write: <Payload>(payload: Payload) => ({ payload, inputErrors: {} }),
+  toPayload: <Payload>(payload: Payload) => ({ payload, inputErrors: {} }),
 };
 
-/** `values`: the current input. `base`: the saved values it was edited from. */
+/** The unsaved edits, with the latest draft from the server. */
 interface DraftEdits<Subject extends DraftSubject, Values> extends UnsavedEdits<Values> {
-  stored: StoredDraft<Subject>;
+  storedDraft: StoredDraft<Subject>;
 }
 
-export interface TypedDraft<Subject extends DraftSubject, Values> extends DraftEdits<Subject, Values> {
+export interface EditedDraft<Subject extends DraftSubject, Values> extends DraftEdits<Subject, Values> {
   /** The draft with all finished edits. */
   payload: DraftPayloads[Subject];
   inputErrors: FieldErrors;
@@ -54,24 +72,24 @@ export interface TypedDraft<Subject extends DraftSubject, Values> extends DraftE
 }
 
 /** Applies the edits to the newest draft. A form without edits takes the values of other users. */
-export function typedDraft<Subject extends DraftSubject, Values>(
+export function applyEdits<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
   edits: DraftEdits<Subject, Values>,
-): TypedDraft<Subject, Values> {
-  const { stored, base, values } = edits;
-  const saved = form.toValues(stored.payload);
-  const { payload, inputErrors } = form.write(values, stored.payload);
+): EditedDraft<Subject, Values> {
+  const { storedDraft, base, values } = edits;
+  const savedValues = form.toValues(storedDraft.payload);
+  const { payload, inputErrors } = form.toPayload(values, storedDraft.payload);
   // Compares parsed values: "55" equals "55.00".
-  const typedCanonical = canonicalJson(form.toValues(payload));
+  const editedJson = canonicalJson(form.toValues(payload));
   const isFinished = Object.keys(inputErrors).length === 0;
-  const isEdited = !isFinished || typedCanonical !== canonicalJson(base);
-  const isNewer = canonicalJson(saved) !== canonicalJson(base);
-  if (isNewer && !isEdited) return typedDraft(form, { stored, base: saved, values: saved });
-  const isSame = typedCanonical === canonicalJson(saved);
+  const isEdited = !isFinished || editedJson !== canonicalJson(base);
+  const isNewer = canonicalJson(savedValues) !== canonicalJson(base);
+  if (isNewer && !isEdited) return applyEdits(form, { storedDraft, base: savedValues, values: savedValues });
+  const isSame = editedJson === canonicalJson(savedValues);
   const hasConflict = isNewer && !(isSame && isFinished);
   return {
-    stored,
-    base: hasConflict ? base : saved,
+    storedDraft,
+    base: hasConflict ? base : savedValues,
     values,
     payload,
     inputErrors,
@@ -85,8 +103,8 @@ const DEBOUNCE_MS = 800;
 /** Delay of a retry after an error that may pass, such as a server restart. */
 const RETRY_DELAY_MS = 5_000;
 
-/** Returns the draft that another user saved. @throws {unknown} any error other than a conflict */
-function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
+/** Returns the draft that another user saved. Throws any error other than a conflict. */
+function draftFromConflict<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
   if (error instanceof ApiError && error.code === "edit_conflict")
     return error.body.newer as StoredDraft<Subject>;
   throw error;
@@ -96,47 +114,54 @@ function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<S
  * A form that saves edits to a draft automatically (docs/reference/publishing.md#autosave). Until the server has saved
  * the edits, the browser stores them.
  * @param form a stable object for the same form
- * @param fetched the latest draft from the server
+ * @param fetchedDraft the latest draft from the server
  */
 export function useDraftForm<Subject extends DraftSubject, Values extends object>(
   form: DraftForm<Subject, Values>,
-  fetched: StoredDraft<Subject>,
+  fetchedDraft: StoredDraft<Subject>,
 ) {
   const client = useQueryClient();
   const [current, setCurrent] = useState(() =>
-    typedDraft(form, { stored: fetched, ...readUnsavedEdits(form, form.toValues(fetched.payload)) }),
+    applyEdits(form, {
+      storedDraft: fetchedDraft,
+      ...readUnsavedEdits(form, form.toValues(fetchedDraft.payload)),
+    }),
   );
   /** Error of the last save. */
   const [failure, setFailure] = useState<unknown>();
-  const newest = useRef(current);
+  const latest = useRef(current);
   const isSaving = useRef(false);
   const isMounted = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const update = useCallback(
     (changes: Partial<DraftEdits<Subject, Values>>) => {
-      const next = typedDraft(form, { ...newest.current, ...changes });
-      newest.current = next;
+      const next = applyEdits(form, { ...latest.current, ...changes });
+      latest.current = next;
       setCurrent(next);
       const { base, values, inputErrors, hasConflict, isUnsaved } = next;
-      const isOpen = isUnsaved || hasConflict || Object.keys(inputErrors).length > 0;
-      storeUnsavedEdits(form.id, isOpen ? { base, values } : undefined);
+      const hasOpenEdits = isUnsaved || hasConflict || Object.keys(inputErrors).length > 0;
+      storeUnsavedEdits(form.id, hasOpenEdits ? { base, values } : undefined);
     },
     [form],
   );
 
   const saveOnce = useCallback(async () => {
     const { subject, subjectId } = form;
-    const { payload } = newest.current;
-    const draft = { ...newest.current.stored, payload };
-    const stored = await retryUntilOnline(() => saveDraft(subject, subjectId, draft)).catch(
-      newerDraft<Subject>,
+    const { payload } = latest.current;
+    const draft = { ...latest.current.storedDraft, payload };
+    const storedDraft = await retryUntilOnline(() => saveDraft(subject, subjectId, draft)).catch(
+      draftFromConflict<Subject>,
     );
     // Update the cache first, so that forms of removed rows close.
-    client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
-    const [saved, sent] = [form.toValues(stored.payload), form.toValues(payload)];
+    client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: storedDraft });
+    const [savedValues, sentValues] = [form.toValues(storedDraft.payload), form.toValues(payload)];
     // Keeps text typed during the save. The saved version becomes its new base.
-    update(canonicalJson(saved) === canonicalJson(sent) ? { stored, base: saved } : { stored });
+    update(
+      canonicalJson(savedValues) === canonicalJson(sentValues)
+        ? { storedDraft, base: savedValues }
+        : { storedDraft },
+    );
   }, [client, form, update]);
 
   const save = useCallback(async () => {
@@ -144,7 +169,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     if (isSaving.current) return;
     isSaving.current = true;
     try {
-      while (newest.current.isUnsaved) await saveOnce();
+      while (latest.current.isUnsaved) await saveOnce();
       setFailure(undefined);
     } catch (error) {
       setFailure(error);
@@ -165,39 +190,21 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     };
   }, [save]);
   useEffect(() => {
-    if (fetched.version > newest.current.stored.version) update({ stored: fetched });
-  }, [fetched, update]);
+    if (fetchedDraft.version > latest.current.storedDraft.version) update({ storedDraft: fetchedDraft });
+  }, [fetchedDraft, update]);
 
-  const write = (parts: Readonly<Record<string, unknown>>) => {
-    update({ values: withParts(newest.current.values, parts) });
+  const setValues = (valuesByPath: Readonly<Record<string, unknown>>) => {
+    update({ values: withParts(latest.current.values, valuesByPath) });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), DEBOUNCE_MS);
   };
   /** Ends a conflict: loads the other user's version, or overwrites it with the edits. */
-  const choose = (version: "theirs" | "mine") => {
-    const storedValues = form.toValues(newest.current.stored.payload);
+  const resolveConflict = (version: "theirs" | "mine") => {
+    const storedValues = form.toValues(latest.current.storedDraft.payload);
     update(version === "theirs" ? { base: storedValues, values: storedValues } : { base: storedValues });
     void save();
   };
-  return { ...current, failure, write, choose };
-}
-
-export interface DraftPayloads extends PublishedContent {
-  season: SeasonDraft;
-}
-export type DraftSubject = keyof DraftPayloads;
-
-/** A draft on the server. Without a draft (version 0), the payload is the published version. */
-export interface StoredDraft<Subject extends DraftSubject = "season"> {
-  payload: DraftPayloads[Subject];
-  /** Increases with every change; 0 without a draft. */
-  version: number;
-  /** The published version; null for an unpublished season. */
-  published: DraftPayloads[Subject] | null;
-  /** Author and time of the last change. */
-  actor: string | null;
-  actorName: string | null;
-  updatedAt: string | null;
+  return { ...current, failure, setValues, resolveConflict };
 }
 
 export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {

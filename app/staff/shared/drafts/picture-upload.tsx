@@ -7,7 +7,7 @@ import { CONTROL_CLASSES, FieldFrame } from "#app/ui/field-frame.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
-import { base64 } from "./base64.ts";
+import { encodeBase64 } from "./base64.ts";
 
 interface PictureUploadProps {
   id: string;
@@ -26,14 +26,14 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
   const { describeCode, describeError } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useStaffMutation({
-    send: async (chosen: File) => {
-      const file = base64(new Uint8Array(await chosen.arrayBuffer()));
-      return (await api.admin.pictures.$post({ json: { purpose, file } })).json();
+    send: async (file: File) => {
+      const encodedFile = encodeBase64(new Uint8Array(await file.arrayBuffer()));
+      return (await api.admin.pictures.$post({ json: { purpose, file: encodedFile } })).json();
     },
     onSuccess: ({ data }) => onStored(data.id),
     invalidates: () => false,
   });
-  const choose = (file: File | undefined) => {
+  const uploadFile = (file: File | undefined) => {
     if (!file || upload.isPending) return;
     setTooLarge(file.size > PICTURE_BYTES_MAX);
     if (file.size <= PICTURE_BYTES_MAX) upload.mutate(file);
@@ -51,7 +51,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
           aria-describedby={`${id}-hint`}
           aria-busy={upload.isPending}
           className={`${CONTROL_CLASSES} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
-          onChange={({ target }) => choose(target.files?.[0])}
+          onChange={({ target }) => uploadFile(target.files?.[0])}
         />
       </FieldFrame>
       {children}

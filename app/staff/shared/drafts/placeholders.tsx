@@ -18,8 +18,8 @@ export function usePlaceholders() {
   return useSuspenseQuery({ ...query, staleTime: 0 }).data.data;
 }
 
-/** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
-export function PlaceholderTag() {
+/** Marks placeholder content (docs/reference/setup.md#placeholder-content). */
+export function PlaceholderBadge() {
   const { t } = useTranslation("adminClub");
   return (
     <span className="justify-self-start rounded bg-marigold-50 px-2 py-0.5 font-semibold text-small">
@@ -29,7 +29,7 @@ export function PlaceholderTag() {
 }
 
 /** Address of the page that edits a placeholder. */
-function hrefOf({ kind, draftPath: path }: Placeholder): string {
+function editPathOf({ kind, draftPath: path }: Placeholder): string {
   const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
   return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
@@ -43,7 +43,7 @@ interface PlaceholderCardProps {
 }
 
 /** Placeholders by kind, promises by page, each with a link to edit it. */
-function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
+function PlaceholderCard({ rows, title, text, ...noticeProps }: PlaceholderCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
@@ -55,21 +55,21 @@ function PlaceholderCard({ rows, title, text, ...look }: PlaceholderCardProps) {
     return row.kind === "phones" ? row.text.replaceAll(" ", "\u00a0") : row.text;
   };
   if (rows.length === 0) return null;
-  const groupOf = (row: Placeholder) => (row.kind === "promises" ? hrefOf(row) : row.kind);
+  const groupOf = (row: Placeholder) => (row.kind === "promises" ? editPathOf(row) : row.kind);
   return (
     <div className="mb-5">
-      <Notice title={title} {...look}>
+      <Notice title={title} {...noticeProps}>
         <p>{text}</p>
         <ul className="mt-2 grid">
           {[...Map.groupBy(rows, groupOf).values()].map((group) =>
-            group.slice(0, 1).map((first) => (
-              <li key={first.draftPath}>
+            group.slice(0, 1).map((firstRow) => (
+              <li key={firstRow.draftPath}>
                 <TextLink
-                  href={hrefOf(first)}
+                  href={editPathOf(firstRow)}
                   variant="task"
                   className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
                 >
-                  {`${t(`placeholders.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
+                  {`${t(`placeholders.${firstRow.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
                 </TextLink>
               </li>
             )),

@@ -8,26 +8,26 @@ interface TitledCardProps {
   text?: string;
   className?: string;
   /** True for two columns of fields on wide screens. */
-  columns?: boolean;
+  hasTwoColumns?: boolean;
   children: ReactNode;
 }
 
 export function TitledCard(props: TitledCardProps) {
-  const { id: cardId, title, text, className = "", columns = false, children } = props;
-  const id = useId();
+  const { id: cardId, title, text, className = "", hasTwoColumns = false, children } = props;
+  const headingId = useId();
   return (
     <Card
       id={cardId}
       tabIndex={cardId ? -1 : undefined}
-      aria-labelledby={id}
+      aria-labelledby={headingId}
       padding="none"
       className={`min-w-0 scroll-mt-28 p-4 outline-none sm:p-6 ${className}`}
     >
-      <h3 id={id} className="text-lead leading-tight wrap-anywhere">
+      <h3 id={headingId} className="text-lead leading-tight wrap-anywhere">
         {title}
       </h3>
       {text && <p className="mt-1 max-w-prose text-small text-dusk-700">{text}</p>}
-      <div className={`mt-4 grid gap-5 ${columns ? "sm:grid-cols-2" : ""}`}>{children}</div>
+      <div className={`mt-4 grid gap-5 ${hasTwoColumns ? "sm:grid-cols-2" : ""}`}>{children}</div>
     </Card>
   );
 }
@@ -38,7 +38,7 @@ export function FormattedValue({ children }: { children: ReactNode }) {
 }
 
 /** A warning about an unusual but valid value. */
-export function Warning({ children }: { children: ReactNode }) {
+export function FieldWarning({ children }: { children: ReactNode }) {
   return (
     <p className="tabular-nums flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">
       <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />

@@ -23,22 +23,22 @@ function asRecord(stored: unknown): Record<string, unknown> | undefined {
 /** Validates without a schema, because the auth guard runs before the schema library is loaded. */
 function asStoredEdits(stored: unknown): StoredEdits | undefined {
   const { user, forms } = asRecord(stored) ?? {};
-  const known = asRecord(forms);
-  return known && (user === null || typeof user === "string") ? { user, forms: known } : undefined;
+  const formRecord = asRecord(forms);
+  return formRecord && (user === null || typeof user === "string") ? { user, forms: formRecord } : undefined;
 }
 
-function readAll(): StoredEdits {
+function readStoredEdits(): StoredEdits {
   return readStored("local", EDITS_KEY, asStoredEdits) ?? { user: null, forms: {} };
 }
 
 /** Deletes edits of another user, so that they are never saved under this user's name. */
 export function deleteOtherUsersEdits(user: string | null): void {
-  if (readAll().user !== user) writeText("local", EDITS_KEY, JSON.stringify({ user, forms: {} }));
+  if (readStoredEdits().user !== user) writeText("local", EDITS_KEY, JSON.stringify({ user, forms: {} }));
 }
 
 /** Deletes edits made with the shared PIN, which identifies nobody. Called on sign-out. */
 export function deletePinEdits(): void {
-  if (readAll().user === null) removeText("local", EDITS_KEY);
+  if (readStoredEdits().user === null) removeText("local", EDITS_KEY);
 }
 
 /**
@@ -50,7 +50,7 @@ export function readUnsavedEdits<Values>(
   { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
   saved: Values,
 ): UnsavedEdits<Values> {
-  const edits = asRecord(readAll().forms[id]);
+  const edits = asRecord(readStoredEdits().forms[id]);
   const base = schema.safeParse(edits?.base);
   const values = schema.safeParse(edits?.values);
   return base.success && values.success
@@ -63,6 +63,6 @@ export function readUnsavedEdits<Values>(
  * @param edits undefined if everything is saved
  */
 export function storeUnsavedEdits<Values>(id: string, edits: UnsavedEdits<Values> | undefined): void {
-  const { user, forms } = readAll();
+  const { user, forms } = readStoredEdits();
   writeText("local", EDITS_KEY, JSON.stringify({ user, forms: { ...forms, [id]: edits } }));
 }

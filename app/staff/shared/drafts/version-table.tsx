@@ -23,7 +23,7 @@ function differingRows({ before, after }: VersionRow): [string[], string[]] {
 
 function VersionValue({ rows, differing }: { rows: readonly string[]; differing: readonly string[] }) {
   const { t } = useTranslation("adminPrograms");
-  const same = rows.length - differing.length;
+  const sameCount = rows.length - differing.length;
   return (
     <>
       {rows.length === 0 && <span>{t("conflict.empty")}</span>}
@@ -32,15 +32,18 @@ function VersionValue({ rows, differing }: { rows: readonly string[]; differing:
           {row}
         </span>
       ))}
-      {same > 0 && <span className="block">{t("conflict.same", { count: same })}</span>}
+      {sameCount > 0 && <span className="block">{t("conflict.same", { count: sameCount })}</span>}
     </>
   );
 }
 
+/** On a phone the two values are side by side below the label. */
+const ROW_CLASSES = "max-sm:grid max-sm:grid-cols-2";
+
 function VersionTableRow({ row }: { row: VersionRow }) {
   const [before, after] = differingRows(row);
   return (
-    <tr className={`${LINE} border-sand-300 border-t align-top`}>
+    <tr className={`${ROW_CLASSES} border-sand-300 border-t align-top`}>
       <th scope="row" className="pt-2 pr-3 font-semibold max-sm:col-span-2 sm:pb-2">
         <span>{row.label}</span>
         {row.note && <span className="block font-normal">{row.note}</span>}
@@ -55,21 +58,18 @@ function VersionTableRow({ row }: { row: VersionRow }) {
   );
 }
 
-/** On a phone the two values are side by side below the label. */
-const LINE = "max-sm:grid max-sm:grid-cols-2";
-
 interface VersionTableProps {
   /** Column headers of the two versions. */
-  heads: readonly [string, string];
+  columnHeaders: readonly [string, string];
   groups: readonly { title?: string; rows: readonly VersionRow[] }[];
 }
 
-export function VersionTable({ heads: [before, after], groups }: VersionTableProps) {
+export function VersionTable({ columnHeaders: [before, after], groups }: VersionTableProps) {
   const { t } = useTranslation("adminPrograms");
   return (
     <table className="tabular-nums mt-3 w-full table-fixed text-left text-small wrap-anywhere max-sm:block">
       <thead className="max-sm:block">
-        <tr className={LINE}>
+        <tr className={ROW_CLASSES}>
           <th scope="col" className="max-sm:sr-only">
             {t("conflict.field")}
           </th>
@@ -80,7 +80,7 @@ export function VersionTable({ heads: [before, after], groups }: VersionTablePro
       {groups.map(({ title, rows }) => (
         <tbody key={rows[0]?.field} className="max-sm:block">
           {title && (
-            <tr className={`${LINE} border-sand-300 border-t`}>
+            <tr className={`${ROW_CLASSES} border-sand-300 border-t`}>
               <th scope="rowgroup" colSpan={3} className="pt-4 pb-1 text-body font-bold max-sm:col-span-2">
                 {title}
               </th>

@@ -23,7 +23,7 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   /** True if the input cannot be submitted. */
   disabled?: boolean;
   /** Reason why the action needs a personal account. */
-  why?: string;
+  accountReason?: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
   outcome,
   isLoading = false,
   disabled = false,
-  why,
+  accountReason,
   onClose,
   children,
 }: DialogFormProps<Values, Checked>) {
@@ -49,7 +49,10 @@ export function DialogForm<Values extends FieldValues, Checked>({
   return (
     <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <StaffErrorNotice error={failure} why={why ?? describeCode("account_needed").message} />
+      <StaffErrorNotice
+        error={failure}
+        accountReason={accountReason ?? describeCode("account_needed").message}
+      />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">

@@ -24,7 +24,7 @@ interface PaymentMethodFieldsProps {
 export function PaymentMethodFields({ required, referenceHint }: PaymentMethodFieldsProps) {
   const { t } = useTranslation();
   const method = useFormContext<PaymentMethodValues>().watch("method");
-  const texts = {
+  const textFields = {
     checkNumber: useField<PaymentMethodValues>("checkNumber"),
     methodName: useField<PaymentMethodValues>("methodName"),
     reference: useField<PaymentMethodValues>("reference"),
@@ -43,7 +43,7 @@ export function PaymentMethodFields({ required, referenceHint }: PaymentMethodFi
           required
           maxLength={CHECK_NUMBER_MAX}
           label={t("terms:checkNumber")}
-          {...texts.checkNumber}
+          {...textFields.checkNumber}
         />
       )}
       {method === "other" && (
@@ -52,7 +52,7 @@ export function PaymentMethodFields({ required, referenceHint }: PaymentMethodFi
           required
           maxLength={METHOD_NAME_MAX}
           label={t("terms:methodName")}
-          {...texts.methodName}
+          {...textFields.methodName}
         />
       )}
       <TextField
@@ -61,7 +61,7 @@ export function PaymentMethodFields({ required, referenceHint }: PaymentMethodFi
         maxLength={PAYMENT_REFERENCE_MAX}
         label={t("terms:paymentReference")}
         hint={referenceHint}
-        {...texts.reference}
+        {...textFields.reference}
       />
     </>
   );

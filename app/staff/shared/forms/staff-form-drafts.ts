@@ -5,27 +5,27 @@ import { readStored, removeText, writeText } from "#app/lib/storage/browser-stor
 import { asFields, mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
-const KEY = "staffDrafts";
+const DRAFTS_KEY = "staffDrafts";
 
-type Draft = Record<string, unknown>;
+type FormDraft = Record<string, unknown>;
 
-function asDrafts(stored: unknown): Record<string, Draft> | undefined {
+function asDrafts(stored: unknown): Record<string, FormDraft> | undefined {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
-  return Object.values(stored).every(asFields) ? (stored as Record<string, Draft>) : undefined;
+  return Object.values(stored).every(asFields) ? (stored as Record<string, FormDraft>) : undefined;
 }
 
-function readAll(): Record<string, Draft> {
-  return readStored("session", KEY, asDrafts) ?? {};
+function readDrafts(): Record<string, FormDraft> {
+  return readStored("session", DRAFTS_KEY, asDrafts) ?? {};
 }
 
-/** Values typed into a form of this tab before a reload or a new sign-in. */
-export function readTabDraft(name: string): Draft | undefined {
-  return readAll()[name];
+/** Returns the values typed into a form of this tab before a reload or a new sign-in. */
+export function readTabDraft(name: string): FormDraft | undefined {
+  return readDrafts()[name];
 }
 
 /** Uses session storage only, because drafts contain data about children. */
-export function saveTabDraft(name: string, draft: Draft): void {
-  writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
+export function saveTabDraft(name: string, draft: FormDraft): void {
+  writeText("session", DRAFTS_KEY, JSON.stringify({ ...readDrafts(), [name]: draft }));
 }
 
 /** Stores form values in this tab, for a reload or a new sign-in. Never stores a password. */
@@ -38,7 +38,8 @@ export function useFormDraft<Values extends FieldValues, Checked>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { password: _secret, ...typed } }) => saveTabDraft(name, { ...typed, version }),
+        callback: ({ values: { password: _secret, ...typedValues } }) =>
+          saveTabDraft(name, { ...typedValues, version }),
       }),
     [name, subscribe, version],
   );
@@ -51,27 +52,27 @@ export function useFormDraft<Values extends FieldValues, Checked>(
 export function useDraftAcrossSignIn<Values extends FieldValues, Checked>(
   name: string,
   { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
-  refusal: Error | null,
+  error: Error | null,
 ): void {
   useEffect(() => {
     const draft = readTabDraft(name);
     if (draft) reset(mergeDefaults(getValues(), draft), { keepDefaultValues: true });
   }, [name, getValues, reset]);
-  const code = refusal instanceof ApiError ? refusal.code : undefined;
+  const code = error instanceof ApiError ? error.code : undefined;
   const needsSignIn = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
   useEffect(() => {
     if (needsSignIn) saveTabDraft(name, getValues());
-    else clearDraft(name);
+    else deleteTabDraft(name);
   }, [name, needsSignIn, getValues]);
 }
 
-export function clearDraft(name: string): void {
-  const { [name]: _done, ...others } = readAll();
-  writeText("session", KEY, JSON.stringify(others));
+export function deleteTabDraft(name: string): void {
+  const { [name]: _deleted, ...others } = readDrafts();
+  writeText("session", DRAFTS_KEY, JSON.stringify(others));
 }
 
-/** Called on sign-out. */
-export function clearDrafts(): void {
-  removeText("session", KEY);
+/** Deletes all form drafts of this tab, and edits made with the shared PIN. */
+export function deleteDraftsOnSignOut(): void {
+  removeText("session", DRAFTS_KEY);
   deletePinEdits();
 }

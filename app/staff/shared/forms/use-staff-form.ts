@@ -1,10 +1,10 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
+import { type StaffMutationOptions, useStaffMutation } from "./use-staff-mutation.ts";
 
 interface StaffFormOptions<Values extends FieldValues, Checked, Result>
-  extends StaffMutation<Checked, Result>,
+  extends StaffMutationOptions<Checked, Result>,
     FormMutationOptions {
   defaultValues: Values;
   /** Returns the request, or the error code of each invalid field. Without it, the server validates the values. */
@@ -27,6 +27,6 @@ export function useStaffForm<Values extends FieldValues, Result, Checked = Value
   const mutation = useStaffMutation(mutationOptions);
   return {
     ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, onSaved }),
-    sending: mutation,
+    mutation,
   };
 }

@@ -4,7 +4,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { showToast, type Toast } from "#app/ui/toasts.ts";
 
-export interface StaffMutation<Input, Result> {
+export interface StaffMutationOptions<Input, Result> {
   send: (input: Input) => Promise<Result>;
   /** Toast after success; omitted if the page shows the result. */
   toast?: (result: Result, input: Input) => Toast | undefined;
@@ -29,25 +29,25 @@ export function useStaffMutation<Input, Result>({
   errorToast,
   invalidates,
   focusId,
-  ...success
-}: StaffMutation<Input, Result>) {
+  ...successOptions
+}: StaffMutationOptions<Input, Result>) {
   const client = useQueryClient();
   const { describeError } = useErrorText();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isDone = useRef(false);
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: (result, input) => {
       isDone.current = true;
       setOpen(false);
-      success.onSuccess?.(result, input);
-      const done = success.toast?.(result, input);
-      if (done) showToast({ tone: "success", ...done });
+      successOptions.onSuccess?.(result, input);
+      const successToast = successOptions.toast?.(result, input);
+      if (successToast) showToast({ tone: "success", ...successToast });
     },
     onError: (error, input) => {
       onError?.(error);
-      const failed = errorToast === true ? describeError(error) : errorToast?.(error, input);
-      if (failed) showToast({ tone: "destructive", ...failed });
+      const failureToast = errorToast === true ? describeError(error) : errorToast?.(error, input);
+      if (failureToast) showToast({ tone: "destructive", ...failureToast });
     },
     onSettled: (_result, error) =>
       client.invalidateQueries({
@@ -63,7 +63,7 @@ export function useStaffMutation<Input, Result>({
       setOpen(true);
     },
     dialog: {
-      open,
+      open: isOpen,
       onClose: () => setOpen(false),
       busy: mutation.isPending,
       returnTo: () => (isDone.current && focusId ? document.getElementById(focusId) : null),

@@ -4,7 +4,7 @@ import type { PublishedClub } from "#domain/club/content.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
-import { useInLanguage } from "./use-in-language.ts";
+import { useLabelInLanguage } from "./use-label-in-language.ts";
 
 const NAME_FIELDS = ["name", "label"];
 
@@ -22,12 +22,12 @@ const partOf = (path: string) => CLUB_PARTS.find((name) => name === path.split("
 /** Labels, values and error texts of the club's fields. */
 export function useClubLabels() {
   const { t, language } = useTranslation(["adminClub", "adminPublications"]);
-  const inLanguage = useInLanguage();
+  const inLanguage = useLabelInLanguage();
   const label = (field: string, club: PublishedClub): string => {
     const steps = field.split(".");
-    if (!CLUB_PARTS.some((option) => option === steps[0])) return t("adminPublications:other");
+    if (!CLUB_PARTS.some((candidate) => candidate === steps[0])) return t("adminPublications:other");
     const part = partOf(field);
-    const textLanguage = LANGUAGES.find((option) => option === steps.at(-1));
+    const textLanguage = LANGUAGES.find((candidate) => candidate === steps.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === steps[1]) : undefined;
     const restPath = steps.slice(team ? 2 : 1, textLanguage ? -1 : undefined).join(".");
     const name = inLanguage(
@@ -48,18 +48,18 @@ export function useClubLabels() {
     return Array.isArray(value) ? value.map((row) => valuesIn(row).join(", ")) : valuesIn(value);
   };
   const errorText = (code: string) => {
-    const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
-    return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
+    const clubCode = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
+    return t(`wrong.${clubCode}`, { players: CLUB_LIMITS.players });
   };
   const problemText = (path: string, code: string, club: PublishedClub): string => {
-    const [, ...rest] = path.split(".");
+    const [, ...restSteps] = path.split(".");
     const part = partOf(path);
-    const list = club[part] as unknown as Record<string, { name?: string; label?: string }> | null;
-    const row = list?.[rest[0] ?? ""];
+    const partRows = club[part] as unknown as Record<string, { name?: string; label?: string }> | null;
+    const row = partRows?.[restSteps[0] ?? ""];
     const itemName = row?.name || row?.label || t(`parts.${part}`);
-    const named = rest.filter((step) => !/^\d+$/.test(step));
-    const textLanguage = LANGUAGES.find((option) => named.includes(option));
-    const field = named.filter((step) => step !== textLanguage).join(".") || (row ? "" : part);
+    const fieldSteps = restSteps.filter((step) => !/^\d+$/.test(step));
+    const textLanguage = LANGUAGES.find((candidate) => fieldSteps.includes(candidate));
+    const field = fieldSteps.filter((step) => step !== textLanguage).join(".") || (row ? "" : part);
     const fieldLabel = t(`fields.${field}` as "fields.name", { defaultValue: "" });
     const reason = errorText(code);
     const isUnknown = fieldLabel === "" || fieldLabel.startsWith("fields.");

@@ -10,7 +10,7 @@ import {
   textsIn,
 } from "#domain/club/pages-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
-import { useInLanguage } from "./use-in-language.ts";
+import { useLabelInLanguage } from "./use-label-in-language.ts";
 
 /** Editable pages in the order of the file; the pictures come last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
@@ -26,7 +26,7 @@ export function pageOf(path: string): string {
   return part === "pictures" ? "pictures" : page;
 }
 
-export function pagesPath(path: string): string {
+export function pagesEditorPath(path: string): string {
   return `/admin/website/pages?page=${pageOf(path)}#${path}`;
 }
 
@@ -45,14 +45,14 @@ export function usePagesLabels() {
     const [page, key] = path.split(".");
     const picture = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
     if (picture) return t("alt", { picture: pictureName(picture[0]) });
-    const known = TEXT_PATHS.find((part) => path === part || path.startsWith(`${part}.`));
-    if (!known) return "";
-    const list = t(`names.${known}` as "names.home.hero.title");
-    const [row, name = "text"] = path.slice(known.length + 1).split(".");
-    if (!row) return list;
-    return t("row", { list, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
+    const knownPath = TEXT_PATHS.find((part) => path === part || path.startsWith(`${part}.`));
+    if (!knownPath) return "";
+    const listName = t(`names.${knownPath}` as "names.home.hero.title");
+    const [row, name = "text"] = path.slice(knownPath.length + 1).split(".");
+    if (!row) return listName;
+    return t("row", { list: listName, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
   };
-  const inLanguage = useInLanguage();
+  const inLanguage = useLabelInLanguage();
   const label = (path: string): string => {
     const [part, itemKey = "", page = "", ...rest] = path.split(".");
     if (part === "pictures") return pictureName(itemKey);
@@ -64,8 +64,8 @@ export function usePagesLabels() {
       .join(", ");
   };
   const errorText = (code: string) => {
-    const known = PAGES_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
-    return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
+    const pagesCode = PAGES_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
+    return t(`wrong.${pagesCode}`, { most: PAGE_TEXT_LENGTH });
   };
   /** Label of a choice; other texts as typed. */
   const valueLabel = (path: string, text: string) => {

@@ -4,7 +4,7 @@ import { POLICY_IDS, type PublishedPolicies } from "#domain/club/policies.ts";
 import { POLICY_ERROR_CODES } from "#domain/club/policy-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { useInLanguage } from "./use-in-language.ts";
+import { useLabelInLanguage } from "./use-label-in-language.ts";
 
 /** Address of a field in the policies' editor, by path, such as "terms.sections.es.0.heading". */
 export function policyEditorPath(path: string): string {
@@ -31,17 +31,17 @@ const FORM_FIELDS = [
 /** Labels, values and error texts of the policies' fields. */
 export function usePolicyLabels() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
-  const inLanguage = useInLanguage();
+  const inLanguage = useLabelInLanguage();
   const seasons = useSeasons();
   const nameOf = (path: string) => {
     if (path.split(".")[0] === "forms") return t("forms.title");
-    const id = POLICY_IDS.find((option) => option === path.split(".")[0]) ?? "waiver";
+    const id = POLICY_IDS.find((candidate) => candidate === path.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
   const errorText = (code: string) =>
-    t(`wrong.${POLICY_ERROR_CODES.find((option) => option === code) ?? "invalid_input"}`);
+    t(`wrong.${POLICY_ERROR_CODES.find((candidate) => candidate === code) ?? "invalid_input"}`);
   /** Label of a field such as "terms.sections.es.0.heading", without the language. */
-  const named = (path: string) => {
+  const fieldLabel = (path: string) => {
     const [part, ...rest] = path.split(".");
     const steps = part === "forms" ? rest.slice(1) : rest;
     const formField = part === "forms" && FORM_FIELDS.find(([field]) => field === steps[0]);
@@ -49,15 +49,15 @@ export function usePolicyLabels() {
     if (steps[0] === "signAgain") return t("signAgain.label");
     if (steps[0] === "renewBefore") return t("signAgain.title");
     if (steps[0] === "isAdopted") return t("isAdopted.title");
-    const name = FIELDS.find((option) => steps.includes(option));
+    const name = FIELDS.find((candidate) => steps.includes(candidate));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
-    const other = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
-    const fieldName = name ? t(`fields.${name}`) : other;
+    const defaultLabel = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
+    const fieldName = name ? t(`fields.${name}`) : defaultLabel;
     return index === undefined ? fieldName : t("inSection", { field: fieldName, number: Number(index) + 1 });
   };
   const label = (path: string) => {
-    const tag = LANGUAGES.find((option) => path.split(".").includes(option));
-    return inLanguage(named(path), tag);
+    const language = LANGUAGES.find((candidate) => path.split(".").includes(candidate));
+    return inLanguage(fieldLabel(path), language);
   };
   const problemText = (path: string, code: string) =>
     t("terms:gap", { of: nameOf(path), what: label(path), reason: errorText(code) });
@@ -68,5 +68,5 @@ export function usePolicyLabels() {
     const programs = seasons.flatMap((season) => season.programs);
     return rowsIn(value).map((id) => programs.find((program) => program.id === id)?.name ?? id);
   };
-  return { nameOf, named, label, rows, errorText, problemText };
+  return { nameOf, fieldLabel, label, rows, errorText, problemText };
 }

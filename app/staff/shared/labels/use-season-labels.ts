@@ -12,10 +12,10 @@ import { PROGRAM_TEXTS } from "#domain/programs/site-data.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { useInLanguage } from "./use-in-language.ts";
+import { useLabelInLanguage } from "./use-label-in-language.ts";
 
-type Facts = SeasonDraft & ProgramDraft;
-type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
+type DraftFields = SeasonDraft & ProgramDraft;
+type ItemOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
 
 /** Text keys of the labels of fields with formatted values, by name in the draft. */
 const LABELS = {
@@ -42,10 +42,10 @@ const LABELS = {
   groups: "adminPrograms:groups.title",
   questions: "adminPrograms:questions.title",
 } as const;
-type Name = keyof typeof LABELS;
+type FieldName = keyof typeof LABELS;
 
 /** Names in the draft of fields that the form names differently. */
-const DRAFT_NAMES: Readonly<Record<string, Name>> = {
+const DRAFT_NAMES: Readonly<Record<string, FieldName>> = {
   fee: "feeCents",
   opens: "opensAt",
   closes: "closesAt",
@@ -53,7 +53,7 @@ const DRAFT_NAMES: Readonly<Record<string, Name>> = {
 };
 
 /** Formats the value of each field; for a list, the value of one row. */
-function useValueLabels() {
+function useValueFormatters() {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useSiteData();
   const { place, timeZone, town } = club;
@@ -68,48 +68,49 @@ function useValueLabels() {
     const { date, time } = wallClock(instant, timeZone);
     return t("values.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
   };
-  const formatters: { [name in Exclude<Name, "names">]: (value: RowOf<Facts[name]>) => string } = {
-    startsOn: longDay,
-    endsOn: longDay,
-    state: (state) => t(`adminPrograms:seasons.states.${state}`),
-    programs: ({ texts, slug }) => texts[language].name || slug,
-    siblingRule: (rule) => (rule === null ? t("values.noSiblings") : siblingText(rule, language)),
-    slug: String,
-    feeCents: fee,
-    prices: price,
-    opensAt: moment,
-    closesAt: moment,
-    kind: (kind) => t(`adminPrograms:address.kinds.${kind}`),
-    ageRule: (rule) => t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
-    minAge: String,
-    maxAge: String,
-    shirtSizes: (range) => t(`adminPrograms:sizes.ranges.${range}`),
-    needsSex: (isNeeded) => t(isNeeded ? "terms:yes" : "terms:no"),
-    refundSteps: ({ daysBefore: count, percent }) =>
-      t("values.refundStep", { count, percent: wholePercent(percent, language) }),
-    unchecked: (tag) => t(`values.${tag}`),
-    // A session without a location is at the club's park.
-    sessions: ({ on, starts, ends, place: location }) =>
-      t("values.sessionValue", {
-        day: day(on),
-        from: clockTime(starts, language),
-        to: clockTime(ends, language),
-        place: location ?? place.park,
-      }),
-    groups: ({ code, bornFrom, bornTo, sex }) => {
-      const group = t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) });
-      return sex === "all" ? group : `${group} · ${t(`adminPrograms:groups.sexes.${sex}`)}`;
-    },
-    questions: ({ kind, required, sensitive, texts }) => {
-      const { label, options } = texts[language];
-      const marks = [
-        t(`values.questionKinds.${kind}`, { options: options.join(", ") }),
-        required && t("values.required"),
-        sensitive && t("values.sensitive"),
-      ];
-      return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
-    },
-  };
+  const formatters: { [name in Exclude<FieldName, "names">]: (value: ItemOf<DraftFields[name]>) => string } =
+    {
+      startsOn: longDay,
+      endsOn: longDay,
+      state: (state) => t(`adminPrograms:seasons.states.${state}`),
+      programs: ({ texts, slug }) => texts[language].name || slug,
+      siblingRule: (rule) => (rule === null ? t("values.noSiblings") : siblingText(rule, language)),
+      slug: String,
+      feeCents: fee,
+      prices: price,
+      opensAt: moment,
+      closesAt: moment,
+      kind: (kind) => t(`adminPrograms:address.kinds.${kind}`),
+      ageRule: (rule) => t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
+      minAge: String,
+      maxAge: String,
+      shirtSizes: (range) => t(`adminPrograms:sizes.ranges.${range}`),
+      needsSex: (isNeeded) => t(isNeeded ? "terms:yes" : "terms:no"),
+      refundSteps: ({ daysBefore: count, percent }) =>
+        t("values.refundStep", { count, percent: wholePercent(percent, language) }),
+      unchecked: (tag) => t(`values.${tag}`),
+      // A session without a location is at the club's park.
+      sessions: ({ on, starts, ends, place: location }) =>
+        t("values.sessionValue", {
+          day: day(on),
+          from: clockTime(starts, language),
+          to: clockTime(ends, language),
+          place: location ?? place.park,
+        }),
+      groups: ({ code, bornFrom, bornTo, sex }) => {
+        const group = t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) });
+        return sex === "all" ? group : `${group} · ${t(`adminPrograms:groups.sexes.${sex}`)}`;
+      },
+      questions: ({ kind, required, sensitive, texts }) => {
+        const { label, options } = texts[language];
+        const details = [
+          t(`values.questionKinds.${kind}`, { options: options.join(", ") }),
+          required && t("values.required"),
+          sensitive && t("values.sensitive"),
+        ];
+        return t("values.questionValue", { label, marks: details.filter(Boolean).join(", ") });
+      },
+    };
   const formatProgram = ({ sessions, feeCents, prices }: ProgramDraft) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
@@ -121,30 +122,30 @@ function useValueLabels() {
 
 export function useSeasonLabels(): FieldLabels<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const inLanguage = useInLanguage();
-  const { formatters, formatProgram } = useValueLabels();
-  const nameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
+  const inLanguage = useLabelInLanguage();
+  const { formatters, formatProgram } = useValueFormatters();
+  const draftNameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
   const labelAt = (path: readonly string[]) => {
-    const text = path[0] === "texts" && PROGRAM_TEXTS.find((option) => option === path[2]);
-    const known = Object.entries(LABELS).find(([name]) => name === nameIn(path))?.[1];
-    const fieldLabel = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
+    const text = path[0] === "texts" && PROGRAM_TEXTS.find((candidate) => candidate === path[2]);
+    const labelKey = Object.entries(LABELS).find(([name]) => name === draftNameIn(path))?.[1];
+    const fieldLabel = text ? t(`adminPrograms:texts.${text}`) : labelKey && t(labelKey);
     // The path has a language, as in "names.en".
     const tag = LANGUAGES.find((language) => path.includes(language));
     return fieldLabel ? inLanguage(fieldLabel, tag) : t("other");
   };
-  const rowsAt = (path: readonly string[], facts: SeasonDraft | ProgramDraft): string[] => {
-    const name = nameIn(path);
+  const rowsAt = (path: readonly string[], draft: SeasonDraft | ProgramDraft): string[] => {
+    const name = draftNameIn(path);
     const formatValue = formatters[name];
     if (!formatValue) {
-      const value = fieldIn(facts, path.join("."));
+      const value = fieldIn(draft, path.join("."));
       return [typeof value === "string" ? value : JSON.stringify(value)].filter(Boolean);
     }
-    const value = fieldIn(facts, name);
+    const value = fieldIn(draft, name);
     // All rows of a list, or a single row by a path such as "questions.<id>".
     const [, id] = path;
     const isRequested = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
-    const found = Array.isArray(value) ? value.filter(isRequested) : [value];
-    return found.map((row) => formatValue(row as never));
+    const values = Array.isArray(value) ? value.filter(isRequested) : [value];
+    return values.map((row) => formatValue(row as never));
   };
   const parseProgramField = (field: string) => {
     const [list, id, ...path] = field.split(".");

@@ -8,15 +8,15 @@ import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 export function useSkillLabel(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {
-    const known = SKILL_LEVELS.find((level) => level === skill);
-    return known ? t(`terms:choices.skillLevel.${known}`) : (skill ?? t("skills.none"));
+    const skillLevel = SKILL_LEVELS.find((level) => level === skill);
+    return skillLevel ? t(`terms:choices.skillLevel.${skillLevel}`) : (skill ?? t("skills.none"));
   };
 }
 
 /** Label of an email kind; "message" if unknown. */
 export function useMessageKindLabel(): (kind: string) => string {
   const { t } = useTranslation("adminMessages");
-  return (kind) => t(MESSAGE_KINDS.find((option) => option === kind) ?? "terms:message");
+  return (kind) => t(MESSAGE_KINDS.find((messageKind) => messageKind === kind) ?? "terms:message");
 }
 
 /** Label of an actor: the account's name, or the kind of actor. */
@@ -29,10 +29,10 @@ export function useActorLabel(): (actor: string | null, name?: string | null) =>
   };
 }
 
-type Labelled = AnswerField | FamilyAction | "answers" | "pickUp" | "secondGuardian";
+type LabeledField = AnswerField | FamilyAction | "answers" | "pickUp" | "secondGuardian";
 
 /** Label of a question for staff; by default the family's label. */
-export function useQuestionLabel(): (field: Labelled) => string {
+export function useQuestionLabel(): (field: LabeledField) => string {
   const { t } = useTranslation(["adminManualEntry", "terms"]);
   return (field) => t(`fields.${field}` as "fields.reason");
 }

@@ -1,6 +1,6 @@
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PhoneTexts } from "#app/staff/shared/display/phone-texts.tsx";
+import { TextMessageLinks } from "#app/staff/shared/display/text-message-links.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
@@ -11,32 +11,32 @@ import { QueryBoundary } from "./query-boundary.tsx";
 import { addressOf } from "./query-parameters.ts";
 import { type DataOf, useStaffData } from "./staff-data.ts";
 
-export interface ContactListQuery {
+export interface ContactListProps {
   /** Name of the list, as for messages (docs/reference/messages.md). */
   list: RecipientList["list"];
   /** Season, program and filter of the list's own request. */
   query?: Readonly<Record<string, string | undefined>>;
 }
 
-function ContactActions({ list, query = {} }: ContactListQuery) {
+function ContactActions({ list, query = {} }: ContactListProps) {
   const { t, language } = useTranslation("adminContacts");
   const address = addressOf("/api/admin/contacts", { list, ...query, lang: language });
   // Fetched only when the dialog opens, because each request is logged.
   const contacts = useStaffData<DataOf<typeof api.admin.contacts.$get>>(address);
-  const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
+  const [emails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const { copied, copy } = useCopy();
   return (
     <div className="grid gap-4">
       <p className="tabular-nums">
         {[
           t("people", { count: contacts.length }),
-          t("mails", { count: mails.length }),
+          t("mails", { count: emails.length }),
           t("phones", { count: phones.length }),
         ].join(" · ")}
       </p>
-      {mails.length > 0 && (
-        <Button variant="secondary" onClick={() => copy(mails)}>
-          {t("copyMails", { count: mails.length })}
+      {emails.length > 0 && (
+        <Button variant="secondary" onClick={() => copy(emails)}>
+          {t("copyMails", { count: emails.length })}
         </Button>
       )}
       {phones.length > 0 && (
@@ -44,7 +44,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
           {t("copyPhones", { count: phones.length })}
         </Button>
       )}
-      <PhoneTexts list={address} contacts={contacts} />
+      <TextMessageLinks listKey={address} contacts={contacts} />
       <p role="status" className="min-h-6 text-small font-semibold">
         {copied === undefined ? t("terms:notCopied") : copied > 0 && t("copied", { count: copied })}
       </p>
@@ -52,7 +52,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   );
 }
 
-export function ContactDialog({ onClose, ...list }: ContactListQuery & { onClose: () => void }) {
+export function ContactDialog({ onClose, ...list }: ContactListProps & { onClose: () => void }) {
   const { t } = useTranslation("adminContacts", "admin");
   return (
     <Dialog open onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>

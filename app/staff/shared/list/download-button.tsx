@@ -4,7 +4,7 @@ import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { addressOf } from "./query-parameters.ts";
-import { useScope } from "./use-season-scope.ts";
+import { useSeasonScope } from "./use-season-scope.ts";
 
 const DOWNLOADS = {
   export: { address: "/api/registrations/export", icon: Download },
@@ -18,7 +18,7 @@ const DOWNLOADS = {
 export function DownloadButton({ kind }: { kind: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
   const { address, icon: Icon } = DOWNLOADS[kind];
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
   return (
     <Button

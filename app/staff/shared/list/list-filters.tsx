@@ -11,20 +11,20 @@ import { SEARCH_MAX } from "#domain/staff/registration-search.ts";
 const DEBOUNCE_MS = 300;
 
 /** Text of a search field, applied after typing pauses. If Back or a link changes the search, the field updates. */
-function useTypedSearch(search: string, onSearch: (search: string) => void) {
-  const [typed, setTyped] = useState(search);
+function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
+  const [inputText, setInputText] = useState(search);
   const [appliedSearch, setAppliedSearch] = useState(search);
   if (search !== appliedSearch) {
     setAppliedSearch(search);
-    if (search !== typed.trim()) setTyped(search);
+    if (search !== inputText.trim()) setInputText(search);
   }
   useEffect(() => {
-    const trimmed = typed.trim();
+    const trimmed = inputText.trim();
     if (trimmed === search) return;
     const timer = setTimeout(() => onSearch(trimmed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, search, onSearch]);
-  return { typed, type: setTyped };
+  }, [inputText, search, onSearch]);
+  return { inputText, setInputText };
 }
 
 /** Parameters of a list: free text, or the allowed values. `sort` does not filter. */
@@ -40,7 +40,7 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
   const read = (name: string, values: "text" | readonly string[]) => {
     const value = parameters.get(name) ?? "";
     if (values === "text") return value.trim().slice(0, SEARCH_MAX);
-    return values.find((option) => option === value);
+    return values.find((allowed) => allowed === value);
   };
   const entries = Object.entries(schema).map(([name, values]) => [name, read(name, values)] as const);
   /** Back reverts each filter. Only the start of a search adds a history entry, not each keystroke. */
@@ -58,7 +58,7 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
 
 type ListFilter<Schema extends FilterSchema> = ReturnType<typeof useListFilter<Schema>>;
 
-interface Select<Schema> {
+interface FilterSelect<Schema> {
   name: keyof Schema & string;
   label: string;
   /** Label of "no filter"; by default the first choice is selected. */
@@ -69,7 +69,7 @@ interface Select<Schema> {
 interface ListFiltersProps<Schema extends FilterSchema> extends ListFilter<Schema> {
   /** The field for the parameter `search`. */
   search?: { label: string; placeholder?: string };
-  selects?: readonly Select<Schema>[];
+  selects?: readonly FilterSelect<Schema>[];
   /** A filter that only a link can set, with its description. */
   linkFilter?: { name: keyof Schema & string; text: string };
 }
@@ -83,7 +83,7 @@ interface SearchFieldProps {
 
 /** A search field that searches after typing pauses. */
 export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
-  const { typed, type } = useTypedSearch(search, onSearch);
+  const { inputText, setInputText } = useDebouncedSearch(search, onSearch);
   return (
     <TextField
       {...texts}
@@ -92,8 +92,8 @@ export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
       autoComplete="off"
       enterKeyHint="search"
       maxLength={SEARCH_MAX}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
+      value={inputText}
+      onChange={(event) => setInputText(event.target.value)}
     />
   );
 }
@@ -124,7 +124,7 @@ export function ListFilters<Schema extends FilterSchema>({
             <SearchField
               {...search}
               search={values.search ?? ""}
-              onSearch={(typed) => setFilter({ search: typed })}
+              onSearch={(text) => setFilter({ search: text })}
             />
           </div>
         )}

@@ -10,15 +10,15 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 
 /** Loaded on demand, because it is rarely needed. */
-const AccountNeeded = lazyWithPreload(
-  async () => (await import("#app/staff/shared/access/staff-error-notice.tsx")).AccountNeeded,
+const AccountNeededNotice = lazyWithPreload(
+  async () => (await import("#app/staff/shared/access/staff-error-notice.tsx")).AccountNeededNotice,
 );
 
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");
   const { describeError } = useErrorText();
   if (error instanceof ApiError && error.code === "account_needed") {
-    return <AccountNeeded why={describeError(error).message} />;
+    return <AccountNeededNotice reason={describeError(error).message} />;
   }
   return <LoadFailure title={t("loadFailed")} error={error} onRetry={onRetry} />;
 }

@@ -38,12 +38,12 @@ const LIST_PAGES: Record<ListName, keyof Texts["terms"]["pages"]> = {
 export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "isHiddenInPrint"> {
   id: TextKey<"terms">;
   /** Position on the card without a label: next to the heading, in a shared line, or below. Default: a labeled line. */
-  inCard?: "beside" | "line" | "below";
+  cardPosition?: "beside" | "line" | "below";
 }
 
 export interface RowCardProps<Row> {
   row: Row;
-  columns: readonly (Column<Row> & Pick<ListColumn<Row>, "inCard">)[];
+  columns: readonly (Column<Row> & Pick<ListColumn<Row>, "cardPosition">)[];
 }
 
 /** A row on a small screen. The row header is the heading. */
@@ -52,9 +52,11 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
     .map(({ cell, ...column }) => ({ ...column, content: cell(row) }))
     .filter(({ content }) => content !== null);
   const contentAt = (position: "beside" | "below") =>
-    cells.find(({ inCard }) => inCard === position)?.content;
-  const line = cells.filter(({ inCard }) => inCard === "line");
-  const facts = cells.filter(({ id, isRowHeader, inCard }) => !isRowHeader && !inCard && id !== "actions");
+    cells.find(({ cardPosition }) => cardPosition === position)?.content;
+  const lineCells = cells.filter(({ cardPosition }) => cardPosition === "line");
+  const facts = cells.filter(
+    ({ id, isRowHeader, cardPosition }) => !isRowHeader && !cardPosition && id !== "actions",
+  );
   return (
     <Card as="li" padding="row" className="relative flex flex-col text-small">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -63,9 +65,9 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
         </h3>
         <div className="tabular-nums ms-auto text-right">{contentAt("beside")}</div>
       </div>
-      {line.length > 0 && (
+      {lineCells.length > 0 && (
         <div className="tabular-nums mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
-          {line.map(({ id, content }) => (
+          {lineCells.map(({ id, content }) => (
             <div key={id}>{content}</div>
           ))}
         </div>
@@ -97,7 +99,7 @@ interface ResourceListProps<List extends ListName, Row> {
   isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
   /** Custom card for small screens, as a list item. */
   card?: (row: Row) => ReactNode;
-  emptyValues?: Readonly<Record<string, number>>;
+  emptyTextValues?: Readonly<Record<string, number>>;
 }
 
 /** A staff list: a table on wide screens and paper, cards on small screens, and a text if empty. */
@@ -108,30 +110,32 @@ export function ResourceList<List extends ListName, Row>({
   rowKey,
   isFiltered,
   card,
-  emptyValues,
+  emptyTextValues,
 }: ResourceListProps<List, Row>) {
   // All lists have these keys, but TypeScript cannot check composed keys.
   const { t } = useTranslation("admin") as unknown as { t: (key: string, values?: object) => string };
   const isWide = useWideScreen();
   const { rows, isPlaceholderData } = query;
-  const labeled = columns.map((column) => ({
+  const labeledColumns = columns.map((column) => ({
     ...column,
     label: t(`terms:${column.id}`),
     isHiddenInPrint: ["actions", "select"].includes(column.id),
   }));
-  const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
+  const emptyTextKey = `${texts}${isFiltered ? "noMatch" : "empty"}`;
   const renderRows = (list: readonly Row[]) => {
     if (list.length === 0)
-      return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`, emptyValues)} />;
+      return (
+        <EmptyState title={t(`${emptyTextKey}Title`)} text={t(`${emptyTextKey}Text`, emptyTextValues)} />
+      );
     if (isWide) {
-      const inTable = labeled.map(({ cell, ...column }) => ({
+      const tableColumns = labeledColumns.map(({ cell, ...column }) => ({
         ...column,
         cell: (row: Row) => cell(row) ?? "–",
       }));
       return (
         <DataTable
           caption={t(`terms:pages.${LIST_PAGES[texts]}`)}
-          columns={inTable}
+          columns={tableColumns}
           rows={list}
           rowKey={rowKey}
         />
@@ -143,7 +147,7 @@ export function ResourceList<List extends ListName, Row>({
           card ? (
             <Fragment key={rowKey(row)}>{card(row)}</Fragment>
           ) : (
-            <RowCard key={rowKey(row)} row={row} columns={labeled} />
+            <RowCard key={rowKey(row)} row={row} columns={labeledColumns} />
           ),
         )}
       </ul>

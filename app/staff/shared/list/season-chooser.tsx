@@ -1,15 +1,15 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { initialProgram } from "#domain/programs/programs.ts";
 import { InlineSelect } from "./inline-select.tsx";
-import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
+import { ALL_SEASONS, selectablePrograms, useChosenScope, useSeasonScope } from "./use-season-scope.ts";
 
 interface SeasonChooserProps {
   /** Default scope if the address has no season. */
   defaultScope?: "current" | typeof ALL_SEASONS;
   /** True for a page about one program, without the choice "all". */
-  oneProgram?: boolean;
+  isOneProgram?: boolean;
   /** True to include programs without a price and without registrations. */
-  everyProgram?: boolean;
+  includesUnusedPrograms?: boolean;
   className?: string;
 }
 
@@ -19,16 +19,16 @@ interface SeasonChooserProps {
  */
 export function SeasonChooser({
   defaultScope,
-  oneProgram = false,
-  everyProgram = false,
+  isOneProgram = false,
+  includesUnusedPrograms = false,
   className = "",
 }: SeasonChooserProps) {
   const { t } = useTranslation("admin");
-  const { chooseSeason, chooseProgram } = useScope();
+  const { chooseSeason, chooseProgram } = useSeasonScope();
   const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(
-    oneProgram ? "current" : defaultScope,
+    isOneProgram ? "current" : defaultScope,
   );
-  const programs = everyProgram ? (chosen?.programs ?? []) : programsToChoose(chosen);
+  const programs = includesUnusedPrograms ? (chosen?.programs ?? []) : selectablePrograms(chosen);
   const hasChoice = seasons.length > 1 || programs.length > 1;
   if (!hasChoice) {
     return (
@@ -41,9 +41,10 @@ export function SeasonChooser({
     value: id,
     label: state === "live" ? season.name : t(`seasons.${state}`, { name: season.name }),
   }));
-  const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
-  const allPrograms = oneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
-  const selectedProgram = chosenProgram ?? (oneProgram ? initialProgram(chosen?.programs ?? []) : undefined);
+  const allSeasonsChoice = isOneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
+  const allProgramsChoice = isOneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
+  const selectedProgram =
+    chosenProgram ?? (isOneProgram ? initialProgram(chosen?.programs ?? []) : undefined);
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
@@ -51,7 +52,7 @@ export function SeasonChooser({
           name="season"
           label={t("terms:season")}
           value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
-          choices={[...seasonChoices, ...all]}
+          choices={[...seasonChoices, ...allSeasonsChoice]}
           onChoose={chooseSeason}
         />
       )}
@@ -60,7 +61,7 @@ export function SeasonChooser({
           name="program"
           label={t("terms:program")}
           value={selectedProgram?.id ?? ""}
-          choices={[...allPrograms, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
+          choices={[...allProgramsChoice, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
           onChoose={(id) => chooseProgram(chosen.id, id)}
         />
       )}

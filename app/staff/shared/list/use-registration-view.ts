@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "wouter";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,
@@ -12,7 +12,7 @@ import {
 } from "#domain/staff/registration-search.ts";
 import { editPath, PAPER_PATH, registrationPath, staffViewAt, UUID } from "#domain/staff/staff-paths.ts";
 
-const FILTER = {
+const FILTER_SCHEMA = {
   search: "text",
   age: AGE_FILTERS,
   skill: SKILL_FILTERS,
@@ -28,8 +28,8 @@ export function useRegistrationView() {
   const view = staffViewAt(path);
   const page = view?.place === "/admin/deleted" ? view.place : "/admin";
   const sibling = params.get("sibling") ?? "";
-  const { scope } = useScope();
-  const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER);
+  const { scope } = useSeasonScope();
+  const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER_SCHEMA);
   const sort = filter.sort ?? DEFAULT_SORT;
   return {
     filter: { ...scope, ...filter, sort },
@@ -37,9 +37,9 @@ export function useRegistrationView() {
     /** True if the filter or the order differs from the default. */
     isChanged: isFiltered || sort !== DEFAULT_SORT,
     openId: view?.id ?? null,
-    isEntering: view?.form === "paper",
+    isPaperForm: view?.form === "paper",
     /** Id of the registration in the edit form. */
-    editing: view?.form === "edit" ? (view.id ?? null) : null,
+    editedId: view?.form === "edit" ? (view.id ?? null) : null,
     /** Id of a registration of the same family, for a sibling's paper form. */
     siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
     setFilter,

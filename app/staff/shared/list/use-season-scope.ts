@@ -12,16 +12,16 @@ type StaffProgram = StaffSeason["programs"][number];
 export const ALL_SEASONS = "all";
 
 /** Season and program of a request. If both are undefined, the server chooses. */
-export interface Scope {
+export interface SeasonScope {
   season: string | undefined;
   program: string | undefined;
 }
 
 /** Season and program in the address, which survive Back, a reload and a shared link. */
-export function useScope() {
+export function useSeasonScope() {
   const [params, setParams] = useSearchParams();
   const [season, program] = [params.get("season") ?? "", params.get("program") ?? ""];
-  const scope: Scope = {
+  const scope: SeasonScope = {
     season: season === ALL_SEASONS || UUID.test(season) ? season : undefined,
     program: UUID.test(program) ? program : undefined,
   };
@@ -45,8 +45,14 @@ export function useSeasons(): readonly StaffSeason[] {
 }
 
 /** Programs with a price or with registrations. */
-export function programsToChoose(season: StaffSeason | undefined): readonly StaffProgram[] {
+export function selectablePrograms(season: StaffSeason | undefined): readonly StaffProgram[] {
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
+}
+
+/** Returns a program's name, in any season, in the reader's language. */
+export function useProgramName(): (programId: string) => string | undefined {
+  const seasons = useSeasons();
+  return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
 }
 
 /** Returns a team's name; undefined while loading. */
@@ -69,14 +75,14 @@ export function useProgramGroups(programId: string | undefined): Groups {
  */
 export function useChosenScope(defaultScope: "current" | typeof ALL_SEASONS = "current") {
   const { t } = useTranslation("admin");
-  const { scope } = useScope();
+  const { scope } = useSeasonScope();
   const seasons = useSeasons();
   const { season, program } = scope;
-  const ofProgram = seasons.find(({ programs }) => programs.some(({ id }) => id === program));
-  const named = seasons.find(({ id }) => id === season);
-  const current = seasons.find(({ isCurrent }) => isCurrent);
-  const isAll = !ofProgram && (season ?? defaultScope) === ALL_SEASONS;
-  const chosen = isAll ? undefined : (ofProgram ?? named ?? current);
+  const seasonOfProgram = seasons.find(({ programs }) => programs.some(({ id }) => id === program));
+  const requestedSeason = seasons.find(({ id }) => id === season);
+  const currentSeason = seasons.find(({ isCurrent }) => isCurrent);
+  const isAll = !seasonOfProgram && (season ?? defaultScope) === ALL_SEASONS;
+  const chosen = isAll ? undefined : (seasonOfProgram ?? requestedSeason ?? currentSeason);
   const chosenProgram = chosen?.programs.find(({ id }) => id === program);
   const seasonName = isAll ? t("seasons.all") : (chosen?.name ?? "");
   return {
@@ -89,12 +95,14 @@ export function useChosenScope(defaultScope: "current" | typeof ALL_SEASONS = "c
   };
 }
 
-/** Returns a program's name, if the list may contain several programs. */
-export function useProgramName(): (programId: string) => string | undefined {
+/** Returns a program's name; undefined if the list has only one program. */
+export function useProgramNameInMixedList(): (programId: string) => string | undefined {
   const { seasons, isAll, chosen, chosenProgram } = useChosenScope();
-  const isMixed = isAll ? seasons.flatMap(programsToChoose).length > 1 : programsToChoose(chosen).length > 1;
+  const hasSeveralPrograms = isAll
+    ? seasons.flatMap(selectablePrograms).length > 1
+    : selectablePrograms(chosen).length > 1;
   return (programId) => {
-    if (!isMixed || chosenProgram) return undefined;
+    if (!hasSeveralPrograms || chosenProgram) return undefined;
     const season = seasons.find(({ programs }) => programs.some(({ id }) => id === programId));
     const name = season?.programs.find(({ id }) => id === programId)?.name;
     return isAll && season ? `${season.name} · ${name}` : name;

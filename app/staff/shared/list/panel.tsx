@@ -29,11 +29,12 @@ interface PanelHeaderProps {
   children?: ReactNode;
 }
 
-interface PanelProps extends PanelHeaderProps {
+interface PanelProps extends Omit<PanelHeaderProps, "children"> {
   /** Buttons before Refresh. */
   actions?: ReactNode;
   text?: string;
   className?: string;
+  children?: ReactNode;
 }
 
 export function Panel({ actions, text, className, children, ...header }: PanelProps) {

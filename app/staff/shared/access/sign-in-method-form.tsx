@@ -5,27 +5,27 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { hasPasskeys } from "./passkeys.ts";
 
-interface ChoosePasswordProps {
-  busy: boolean;
-  problem: string | undefined;
-  setErrorMessage: (problem: string | undefined) => void;
-  onChosen: (password: string) => void;
+interface NewPasswordFormProps {
+  isPending: boolean;
+  errorMessage: string | undefined;
+  onErrorMessageChange: (message: string | undefined) => void;
+  onChoose: (password: string) => void;
 }
 
-/** A new password, typed twice. The server checks its strength. */
-function ChoosePassword({ busy, problem, setErrorMessage, onChosen }: ChoosePasswordProps) {
+/** A form for a new password, typed twice. The server checks its strength. */
+function NewPasswordForm({ isPending, errorMessage, onErrorMessageChange, onChoose }: NewPasswordFormProps) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ password: "", repeated: "" });
-  const [differs, setDiffers] = useState(false);
-  const change = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
+  const [hasMismatch, setMismatch] = useState(false);
+  const changeValue = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
     setValues({ ...values, [name]: event.target.value });
-    setDiffers(false);
-    setErrorMessage(undefined);
+    setMismatch(false);
+    onErrorMessageChange(undefined);
   };
-  const send = () => {
+  const submitPassword = () => {
     const isSame = values.password === values.repeated;
-    setDiffers(!isSame);
-    if (isSame && !busy) onChosen(values.password);
+    setMismatch(!isSame);
+    if (isSame && !isPending) onChoose(values.password);
   };
   return (
     <form
@@ -33,7 +33,7 @@ function ChoosePassword({ busy, problem, setErrorMessage, onChosen }: ChoosePass
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submitPassword();
       }}
     >
       <TextField
@@ -42,46 +42,46 @@ function ChoosePassword({ busy, problem, setErrorMessage, onChosen }: ChoosePass
         autoComplete="new-password"
         label={t("terms:newPassword")}
         hint={t("invitation.hint")}
-        error={problem}
+        error={errorMessage}
         value={values.password}
-        onChange={change("password")}
+        onChange={changeValue("password")}
       />
       <TextField
         name="repeatedPassword"
         type="password"
         autoComplete="new-password"
         label={t("invitation.repeated")}
-        error={differs ? t("invitation.mismatch") : undefined}
+        error={hasMismatch ? t("invitation.mismatch") : undefined}
         value={values.repeated}
-        onChange={change("repeated")}
+        onChange={changeValue("repeated")}
       />
-      <Button type="submit" variant="secondary" busy={busy} className="w-full">
+      <Button type="submit" variant="secondary" busy={isPending} className="w-full">
         {t("invitation.accept")}
       </Button>
     </form>
   );
 }
 
-interface AccountProofProps extends Omit<ChoosePasswordProps, "onChosen"> {
+interface SignInMethodFormProps extends Omit<NewPasswordFormProps, "onChoose"> {
   /** @param password undefined for a new passkey */
-  onChosen: (password: string | undefined) => void;
+  onChoose: (password: string | undefined) => void;
 }
 
 /** The sign-in method of a new account: a passkey if the browser supports it, or a password. */
-export function SignInMethodForm(props: AccountProofProps) {
+export function SignInMethodForm(props: SignInMethodFormProps) {
   const { t } = useTranslation("login");
   return (
     <div className="grid gap-6">
       {hasPasskeys() && (
         <div className="border-b border-sand-200 pb-6">
-          <Button busy={props.busy} className="w-full" onClick={() => props.onChosen(undefined)}>
+          <Button busy={props.isPending} className="w-full" onClick={() => props.onChoose(undefined)}>
             <KeyRound aria-hidden size={20} />
             {t("invitation.passkey")}
           </Button>
           <p className="mt-2 text-small text-dusk-700">{t("invitation.passkeyText")}</p>
         </div>
       )}
-      <ChoosePassword {...props} />
+      <NewPasswordForm {...props} />
     </div>
   );
 }

@@ -140,7 +140,7 @@ function PreviewRows({ rows, title, state }: RowsProps) {
     {
       id: "choose",
       label: t("preview.columns.choose"),
-      inCard: "beside",
+      cardPosition: "beside",
       cell: (row) => <RowCheckbox {...propsOf(row)} />,
     },
     {

@@ -11,7 +11,7 @@ import { smsUrl } from "#domain/text/phone.ts";
 
 /** A phone plan's spam filter may stop a person who texts more people than this. */
 const FAMILIES_MAX = 50;
-const BATCH = 10;
+const BATCH_SIZE = 10;
 
 interface PhoneContact {
   name: string;
@@ -19,16 +19,16 @@ interface PhoneContact {
   language: Language;
 }
 
-interface PhoneTextsProps {
-  /** Identifies the list, so that a reload keeps what was sent. */
-  list: string;
+interface TextMessageLinksProps {
+  /** Identifies the list, so that a reload keeps the opened links. */
+  listKey: string;
   contacts: readonly PhoneContact[];
   /** The text in each language, to start with. */
-  texts?: Readonly<Record<Language, string>>;
+  initialTexts?: Readonly<Record<Language, string>>;
 }
 
 /** The indexes of a list's links that this tab has opened. */
-function readSent(list: string): number[] {
+function readSentIndexes(list: string): number[] {
   const { sent = "" } = readTabDraft(`texts:${list}`) ?? {};
   return String(sent).split(",").filter(Boolean).map(Number);
 }
@@ -37,24 +37,28 @@ function readSent(list: string): number[] {
  * Links that open a text message on this phone, ten at a time, in each family's language
  * (docs/reference/staff-pages.md#texts-from-a-phone).
  */
-export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: PhoneTextsProps) {
+export function TextMessageLinks({
+  listKey,
+  contacts,
+  initialTexts = { en: "", es: "" },
+}: TextMessageLinksProps) {
   const { t } = useTranslation("adminContacts");
-  const [typed, setTyped] = useState(texts);
-  const [sent, setSent] = useState(() => readSent(list));
-  const [batch, setBatch] = useState(0);
-  const all = contacts.flatMap(({ phone, name, language }) => {
-    const href = phone && smsUrl(phone, typed[language]);
+  const [texts, setTexts] = useState(initialTexts);
+  const [sentIndexes, setSentIndexes] = useState(() => readSentIndexes(listKey));
+  const [batchIndex, setBatchIndex] = useState(0);
+  const contactLinks = contacts.flatMap(({ phone, name, language }) => {
+    const href = phone && smsUrl(phone, texts[language]);
     return href ? { name, language, href } : [];
   });
   // A family with several children gets one text.
-  const links = [...new Map(all.map((link) => [link.href, link])).values()];
+  const links = [...new Map(contactLinks.map((link) => [link.href, link])).values()];
   if (links.length === 0 || links.length > FAMILIES_MAX) return null;
-  const batches = Math.ceil(links.length / BATCH);
-  const first = batch * BATCH;
+  const batchCount = Math.ceil(links.length / BATCH_SIZE);
+  const firstIndex = batchIndex * BATCH_SIZE;
   const markSent = (index: number) => {
-    const next = [...new Set([...sent, index])];
-    setSent(next);
-    saveTabDraft(`texts:${list}`, { sent: next.join(",") });
+    const nextIndexes = [...new Set([...sentIndexes, index])];
+    setSentIndexes(nextIndexes);
+    saveTabDraft(`texts:${listKey}`, { sent: nextIndexes.join(",") });
   };
   return (
     <Disclosure summary={t("texts.title")}>
@@ -66,17 +70,17 @@ export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: Phone
             name={`text-${language}`}
             lang={language}
             label={t(`texts.in.${language}`)}
-            value={typed[language]}
-            onChange={({ target }) => setTyped({ ...typed, [language]: target.value })}
+            value={texts[language]}
+            onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
           />
         ))}
       </div>
       <p role="status" className="tabular-nums mt-4 text-small font-semibold">
-        {t("texts.sent", { count: sent.length, of: links.length })}
+        {t("texts.sent", { count: sentIndexes.length, of: links.length })}
       </p>
-      <ol start={first + 1} className="divide-y divide-sand-200">
-        {links.slice(first, first + BATCH).map(({ name, href }, place) => {
-          const isSent = sent.includes(first + place);
+      <ol start={firstIndex + 1} className="divide-y divide-sand-200">
+        {links.slice(firstIndex, firstIndex + BATCH_SIZE).map(({ name, href }, position) => {
+          const isSent = sentIndexes.includes(firstIndex + position);
           return (
             <li key={href} className="flex items-center justify-between gap-3 py-2">
               <span className={`min-w-0 wrap-anywhere ${isSent ? "text-dusk-700" : "font-semibold"}`}>
@@ -86,7 +90,7 @@ export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: Phone
                 href={href}
                 className={buttonStyle("secondary")}
                 aria-label={t(isSent ? "texts.openAgain" : "texts.open", { name })}
-                onClick={() => markSent(first + place)}
+                onClick={() => markSent(firstIndex + position)}
               >
                 {isSent ? <Check aria-hidden size={18} /> : <MessageSquareText aria-hidden size={18} />}
                 <span>{t(isSent ? "texts.again" : "texts.write")}</span>
@@ -95,18 +99,18 @@ export function PhoneTexts({ list, contacts, texts = { en: "", es: "" } }: Phone
           );
         })}
       </ol>
-      {batches > 1 && (
+      {batchCount > 1 && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {Array.from({ length: batches }, (_, index) => (
+          {Array.from({ length: batchCount }, (_, index) => (
             <RowButton
               // biome-ignore lint/suspicious/noArrayIndexKey: the batches are their numbers.
               key={index}
-              aria-pressed={index === batch}
-              onClick={() => setBatch(index)}
+              aria-pressed={index === batchIndex}
+              onClick={() => setBatchIndex(index)}
             >
               {t("texts.batch", {
-                from: index * BATCH + 1,
-                to: Math.min((index + 1) * BATCH, links.length),
+                from: index * BATCH_SIZE + 1,
+                to: Math.min((index + 1) * BATCH_SIZE, links.length),
               })}
             </RowButton>
           ))}

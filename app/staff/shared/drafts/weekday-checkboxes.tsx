@@ -3,11 +3,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 
-interface WeekdayBoxesProps extends ComponentProps<"input"> {
+interface WeekdayCheckboxesProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
-export function WeekdayBoxes({ error, ...input }: WeekdayBoxesProps) {
+export function WeekdayCheckboxes({ error, ...input }: WeekdayCheckboxesProps) {
   const { t, language } = useTranslation("adminPrograms");
   return (
     <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>

@@ -8,12 +8,12 @@ interface Page {
   nextCursor?: string | null | undefined;
 }
 
-type Call<Query, Answer> = (
+type RouteCall<Query, Response> = (
   request: { query: Query },
   options: { init: RequestInit },
-) => Promise<{ json: () => Promise<Answer> }>;
+) => Promise<{ json: () => Promise<Response> }>;
 
-export type RowOf<Route extends Call<never, Page>> = Awaited<
+export type RowOf<Route extends RouteCall<never, Page>> = Awaited<
   ReturnType<Awaited<ReturnType<Route>>["json"]>
 >["data"][number];
 
@@ -23,15 +23,15 @@ export type RowOf<Route extends Call<never, Page>> = Awaited<
  * @param path of the route, first part of the query key
  * @param query scope and filter; empty parameters are left out
  */
-export function usePages<Query, Answer extends Page>(
+export function usePagedList<Query, Response extends Page>(
   path: string,
-  call: Call<Query, Answer>,
+  call: RouteCall<Query, Response>,
   query?: { [name in keyof Query]?: Query[name] | "" | undefined },
 ) {
   const { language } = useTranslation();
   const { data, ...result } = useInfiniteQuery({
     queryKey: [path, query, language],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Response> => {
       // The server names programs in the page's language.
       const parameters = withoutEmpty({ ...query, cursor, lang: language }) as Query;
       return (await call({ query: parameters }, { init: { signal } })).json();
@@ -43,7 +43,7 @@ export function usePages<Query, Answer extends Page>(
   });
   return {
     ...result,
-    rows: data?.pages.flatMap((page): Answer["data"][number][] => [...page.data]),
+    rows: data?.pages.flatMap((page): Response["data"][number][] => [...page.data]),
     /** The last loaded page, for its totals. */
     last: data?.pages.at(-1),
   };

@@ -75,7 +75,7 @@ function NewAddressForm(props: StepProps) {
 }
 
 /** The pending new address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */
-export function NewEmail({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
+export function EmailChange({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   if (order === null || deletedAt !== null) return null;
