@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
+import { loadWithQueryClient } from "#app/lib/hydration/load-with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
 import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { PageData } from "#content/product/program-details.ts";

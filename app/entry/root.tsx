@@ -12,8 +12,8 @@ import {
 import { useRouteFocus, useScrollToTop } from "#app/lib/use-route-focus.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { SITE_MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
-import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
-import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
+import { LoadingOrOffline } from "#app/ui/loading-or-offline.tsx";
+import { PageErrorBoundary } from "#app/ui/page-error-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { type Page, pageAt, titleValues } from "./pages.ts";
@@ -23,7 +23,7 @@ function PageSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="page-container min-h-dvh py-16">
-      <LoadingOrOffline isPage>
+      <LoadingOrOffline isFullPage>
         <div role="status">
           <span className="sr-only">{t("terms:loading")}</span>
           <Skeleton className="h-14 max-w-md" />

@@ -19,7 +19,7 @@ interface TextDisclosureProps {
 /** The text of a policy or form, fetched when expanded, in a frame that scrolls. */
 export function TextDisclosure({ textId, summary, children }: TextDisclosureProps) {
   return (
-    <Disclosure summary={summary} placeholder="h-64">
+    <Disclosure summary={summary} placeholderClass="h-64">
       <PolicyToSign textId={textId} label={summary} />
       {children}
     </Disclosure>

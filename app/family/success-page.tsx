@@ -9,7 +9,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useConnectionLost } from "#app/ui/connection-lost.tsx";
+import { useConnectionLost } from "#app/ui/loading-or-offline.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 

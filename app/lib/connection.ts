@@ -68,7 +68,7 @@ function waitForRetry(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** True if the server responds, with any status. */
-function reachesServer(): Promise<boolean> {
+function isServerReachable(): Promise<boolean> {
   const probe = fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   return probe.then(
     () => true,
@@ -95,7 +95,7 @@ export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: Abort
         return await work();
       } catch (error) {
         if (typeof window === "undefined" || error instanceof ApiError || signal?.aborted) throw error;
-        if (await reachesServer()) {
+        if (await isServerReachable()) {
           failures += 1;
           if (failures > 1) throw error;
         } else {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "./api-fetch.ts";
-import { createQueryClient, getQuery } from "./query-client.tsx";
+import { createQueryClient, createQueryFunction } from "./query-client.tsx";
 
 let server: Server;
 let address: string;
@@ -32,7 +32,7 @@ describe("A read", () => {
   });
 
   it("returns null for a 401 if asked to", async () => {
-    const queryFn = getQuery({ on401: "null" });
+    const queryFn = createQueryFunction({ on401: "null" });
     await expect(
       createQueryClient().fetchQuery({ queryKey: [`${address}/staff`], queryFn }),
     ).resolves.toBeNull();

@@ -6,7 +6,7 @@ import { ApiError, apiFetch } from "./api-fetch.ts";
  * GETs the first element of the query key. On 401 it throws or returns null
  * (docs/reference/page-loading.md#data-fetching).
  */
-export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
+export function createQueryFunction<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
       const response = await apiFetch(String(queryKey[0]), { signal });
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => void queryErrors.add(error) }),
     defaultOptions: {
       queries: {
-        queryFn: getQuery({ on401: "throw" }),
+        queryFn: createQueryFunction({ on401: "throw" }),
         networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,

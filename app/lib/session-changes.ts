@@ -17,9 +17,9 @@ function subscribe(listener: () => void) {
 
 const getChanges = () => changes;
 
-const NONE: readonly SessionChange[] = [];
+const NO_CHANGES: readonly SessionChange[] = [];
 /** Empty, so that hydration matches the prerendered HTML. */
-const getServerChanges = () => NONE;
+const getServerChanges = () => NO_CHANGES;
 
 /** True if an announcement belongs to a session change. Both have the same id. */
 export function isSessionChange(id: string): boolean {

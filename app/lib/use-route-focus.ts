@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** The previous page. On the first page, the browser keeps its own focus and scroll position. */
 let lastPage: { path: string; pageId: string } | undefined;
-let cameByHistory = false;
+let isHistoryNavigation = false;
 
 function focusAndScroll() {
   const heading = document.querySelector<HTMLElement>("main h1");
@@ -13,8 +13,8 @@ function focusAndScroll() {
   // getElementById, because a field's name such as "prices.0.cents" is no valid selector.
   const target = document.getElementById(window.location.hash.slice(1));
   if (target) target.scrollIntoView();
-  else if (!cameByHistory) window.scrollTo(0, 0);
-  cameByHistory = false;
+  else if (!isHistoryNavigation) window.scrollTo(0, 0);
+  isHistoryNavigation = false;
 }
 
 /**
@@ -26,7 +26,7 @@ export function useScrollToTop(pageId: string): void {
   useEffect(() => {
     // A link to an anchor on this page fires popstate too.
     const onPopState = () => {
-      cameByHistory = window.location.pathname !== lastPage?.path;
+      isHistoryNavigation = window.location.pathname !== lastPage?.path;
     };
     // In the capture phase: before the router renders the new page.
     window.addEventListener("popstate", onPopState, { capture: true });
@@ -35,7 +35,7 @@ export function useScrollToTop(pageId: string): void {
 
   const previousId = useRef(pageId);
   useLayoutEffect(() => {
-    if (previousId.current !== pageId && !cameByHistory) window.scrollTo(0, 0);
+    if (previousId.current !== pageId && !isHistoryNavigation) window.scrollTo(0, 0);
     previousId.current = pageId;
   }, [pageId]);
 }
@@ -51,7 +51,7 @@ export function useRouteFocus(path: string, title: string, pageId = path): void 
 
   useEffect(() => {
     if (lastPage && lastPage.pageId !== pageId) focusAndScroll();
-    else cameByHistory = false;
+    else isHistoryNavigation = false;
     lastPage = { path, pageId };
   }, [path, pageId]);
 }

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type Opening, openingCalendar } from "#content/product/opening-calendar.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
@@ -25,7 +25,7 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
     return () => URL.revokeObjectURL(objectUrl);
   }, [t, club, id, slug, opensAt, name]);
   return (
-    <a href={fileUrl} download={`${slug}.ics`} className={buttonStyle("secondary")}>
+    <a href={fileUrl} download={`${slug}.ics`} className={buttonClasses("secondary")}>
       <CalendarPlus aria-hidden size={22} />
       {t("opening.download")}
     </a>
@@ -48,7 +48,7 @@ export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps
     <a
       href={calendarPath(language, linkedProgram.id)}
       download={calendarFileName(club, linkedProgram, isFeatured ? "" : linkedProgram.slug)}
-      className={buttonStyle(variant)}
+      className={buttonClasses(variant)}
     >
       <CalendarPlus aria-hidden size={22} />
       {t("download")}

@@ -34,7 +34,7 @@ export function ChangeSecondGuardian(props: ChangeSecondGuardianProps) {
       >
         {t(props.guardian ? "change" : "add")}
       </Button>
-      <Dialog open={isOpen} onClose={close} alert title={t("title")} text={t("text")}>
+      <Dialog open={isOpen} onClose={close} isAlert title={t("title")} text={t("text")}>
         <Suspense>{isOpen && <SecondGuardianForm {...props} onClose={close} />}</Suspense>
       </Dialog>
     </>

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackHome } from "#app/ui/back-link.tsx";
+import { BackHomeLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkArc, ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -96,7 +96,7 @@ export default function AboutPage() {
   const { t } = useTranslation("about");
   return (
     <>
-      <BackHome />
+      <BackHomeLink />
       <div className="pb-14">
         <PageHeader title={t("title")} text={t("mission")} />
       </div>

@@ -2,7 +2,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CampAddress } from "#app/shared/camp-address.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
-import { BackHome } from "#app/ui/back-link.tsx";
+import { BackHomeLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -85,7 +85,7 @@ export default function ActivitiesPage() {
   const { featured } = useSiteData();
   return (
     <>
-      <BackHome />
+      <BackHomeLink />
       <PageHeader title={t("title")} text={t("text")} />
       <div className="pt-10">
         <Countdown />

@@ -1,7 +1,7 @@
 import { CalendarSync } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
@@ -24,11 +24,11 @@ interface CalendarSubscriptionProps {
 export function CalendarSubscription({ program, isWide = false }: CalendarSubscriptionProps) {
   const { t } = useTranslation("subscription");
   const url = useCalendarUrl(program.id);
-  const { copied, copy } = useCopy();
+  const { copiedCount, copy } = useCopy();
   return (
     <div className="mt-4 print:hidden">
       <div className={isWide ? "grid gap-2" : "flex flex-wrap gap-3"}>
-        <a href={url?.replace(/^https?:/, "webcal:")} className={buttonStyle("secondary")}>
+        <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClasses("secondary")}>
           <CalendarSync aria-hidden size={22} />
           {t("subscribe")}
         </a>
@@ -37,7 +37,7 @@ export function CalendarSubscription({ program, isWide = false }: CalendarSubscr
         </Button>
       </div>
       <p role="status" className="text-small wrap-anywhere">
-        {copied === undefined ? t("notCopied", { url }) : copied > 0 && t("copied", { url })}
+        {copiedCount === undefined ? t("notCopied", { url }) : copiedCount > 0 && t("copied", { url })}
       </p>
       <p className="mt-3 max-w-prose text-small text-dusk-700">{t("hint")}</p>
     </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackHome } from "#app/ui/back-link.tsx";
+import { BackHomeLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { isPicture, Picture } from "./picture.tsx";
@@ -34,7 +34,7 @@ export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (
     <>
-      <BackHome />
+      <BackHomeLink />
       <PageHeader title={t("title")} />
       <div className="page-container grid items-start gap-12 pt-8 pb-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
         <div>

@@ -1,7 +1,7 @@
 import { Check, Phone, Plus } from "lucide-react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackHome } from "#app/ui/back-link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { BackHomeLink } from "#app/ui/back-link.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -93,7 +93,7 @@ function CoachingContacts() {
             <li key={phone}>
               <p className="text-title font-semibold">{name}</p>
               <p>{role}</p>
-              <a href={dial} className={buttonStyle("primary", "tabular-nums mt-4")}>
+              <a href={dial} className={buttonClasses("primary", "tabular-nums mt-4")}>
                 <Phone aria-hidden size={20} />
                 <span>{t("contact.call", { phone })}</span>
               </a>
@@ -110,7 +110,7 @@ export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (
     <>
-      <BackHome />
+      <BackHomeLink />
       <PageHeader title={t("title")} text={t("text")} />
       <div className="page-container pt-10">
         <Picture

@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
+import { buttonClasses, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -55,7 +55,7 @@ function ShortTeamPage({ team }: { team: TeamPageData }) {
         <TeamFacts team={team} />
         <Card as="div" padding="none" className="grid gap-3 self-start p-6">
           <LinkButton href="/register">{t("interest")}</LinkButton>
-          <a href={mailTo} className={buttonStyle("secondary")}>
+          <a href={mailTo} className={buttonClasses("secondary")}>
             {t("contactCoach")}
           </a>
         </Card>

@@ -8,7 +8,7 @@ import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
 import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { PageErrorBoundary } from "#app/ui/page-crash.tsx";
+import { PageErrorBoundary } from "#app/ui/page-error-boundary.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import type { Permission } from "#domain/staff/permissions.ts";
 import type { StaffPath } from "#domain/staff/staff-paths.ts";

@@ -22,7 +22,7 @@ export function BackLink({ href, className = "", children }: BackLinkProps) {
 }
 
 /** A link back to the home page, at the top of a page. */
-export function BackHome() {
+export function BackHomeLink() {
   const { t } = useTranslation();
   return (
     <div className="page-container -mb-6 pt-6 print:hidden">

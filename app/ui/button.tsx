@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 
-const BASE =
+const BASE_CLASSES =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded py-2 font-display text-button font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden";
 
-const VARIANTS = {
+const VARIANT_CLASSES = {
   /** The main action of a screen. */
   primary: "px-button bg-brand text-white hover:bg-brand-700 active:bg-brand-900",
   /** A further action beside the main one. */
@@ -20,10 +20,10 @@ const VARIANTS = {
   /** For actions that cannot be undone. */
   danger: "px-button bg-error text-white hover:brightness-90",
 } as const;
-export type ButtonVariant = keyof typeof VARIANTS;
+export type ButtonVariant = keyof typeof VARIANT_CLASSES;
 
-export function buttonStyle(variant: ButtonVariant, className = ""): string {
-  return `${BASE} ${VARIANTS[variant]} ${className}`;
+export function buttonClasses(variant: ButtonVariant, className = ""): string {
+  return `${BASE_CLASSES} ${VARIANT_CLASSES[variant]} ${className}`;
 }
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
@@ -45,7 +45,7 @@ export function Button({
     <button
       type={type}
       aria-disabled={busy || undefined}
-      className={buttonStyle(variant, className)}
+      className={buttonClasses(variant, className)}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);
@@ -65,7 +65,7 @@ interface LinkButtonProps {
 /** A link to another page that looks like a button. */
 export function LinkButton({ href, variant = "primary", className, children }: LinkButtonProps) {
   return (
-    <Link href={href} className={buttonStyle(variant, className)}>
+    <Link href={href} className={buttonClasses(variant, className)}>
       {children}
     </Link>
   );

@@ -1,12 +1,12 @@
 import { type ComponentProps, createElement } from "react";
 
-const BACKGROUNDS = {
+const BACKGROUND_CLASSES = {
   white: "bg-white shadow-low",
   /** For a card beside related content, or inside a white card. */
   sand: "bg-sand-100",
 } as const;
 
-const PADDING = {
+const PADDING_CLASSES = {
   /** The children or the card's own classes set the padding. */
   none: "",
   /** One card of many. */
@@ -21,8 +21,8 @@ type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" |
 
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
   as?: Tag;
-  background?: keyof typeof BACKGROUNDS;
-  padding?: keyof typeof PADDING;
+  background?: keyof typeof BACKGROUND_CLASSES;
+  padding?: keyof typeof PADDING_CLASSES;
 };
 
 export function Card<Tag extends CardTag = "section">({
@@ -32,6 +32,6 @@ export function Card<Tag extends CardTag = "section">({
   className = "",
   ...rest
 }: CardProps<Tag>) {
-  const classes = `rounded ${BACKGROUNDS[background]} ${PADDING[padding]} ${className}`;
+  const classes = `rounded ${BACKGROUND_CLASSES[background]} ${PADDING_CLASSES[padding]} ${className}`;
   return createElement(as ?? "section", { ...rest, className: classes });
 }

@@ -7,7 +7,7 @@ import {
   FieldFrame,
   type FieldProps,
   RequiredMark,
-  useFieldParts,
+  useSplitFieldProps,
 } from "./field-frame.tsx";
 
 export interface Choice<T extends string = string> {
@@ -42,7 +42,7 @@ export function Select({ choices, className = "", ...control }: SelectProps) {
 }
 
 export function SelectField({ choices, ...props }: FieldProps<"select"> & Pick<SelectProps, "choices">) {
-  const { frame, control } = useFieldParts(props);
+  const { frame, control } = useSplitFieldProps(props);
   return (
     <FieldFrame {...frame}>
       <Select {...control} choices={choices} />
@@ -52,7 +52,7 @@ export function SelectField({ choices, ...props }: FieldProps<"select"> & Pick<S
 
 /** A checkbox with its label; the whole row is clickable. */
 export function Checkbox(props: Omit<FieldProps<"input">, "type">) {
-  const { frame, control } = useFieldParts(props);
+  const { frame, control } = useSplitFieldProps(props);
   const { id, label, hint, error } = frame;
   return (
     <div>
@@ -82,12 +82,12 @@ interface RadioCardsProps extends Omit<FieldProps<"input">, "type"> {
   className?: string;
 }
 
-const CARD =
+const RADIO_CARD_CLASSES =
   "relative flex min-h-12 items-center justify-center gap-3 rounded bg-white px-4 py-2 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 group-aria-invalid/radio:ring-2 group-aria-invalid/radio:ring-error has-checked:bg-dusk-900 has-checked:text-white has-checked:ring-dusk-900 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-dusk-500";
 
 function RadioCard({ value, label, detail, ...input }: Choice & Omit<ComponentProps<"input">, "value">) {
   return (
-    <label className={CARD}>
+    <label className={RADIO_CARD_CLASSES}>
       <input {...input} type="radio" value={value} className="sr-only" />
       <span className={detail ? "flex-1" : ""}>{label}</span>
       {detail && <span className="tabular-nums text-small">{detail}</span>}

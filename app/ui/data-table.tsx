@@ -26,19 +26,19 @@ export interface DataTableProps<Row> {
 }
 
 // Words do not break on small screens. With very large letters they do, so that a column fits on the screen.
-const CELL =
+const CELL_CLASSES =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
-function styleOf<Row>({ isNumeric, hasHiddenLabel, isHiddenInPrint }: Column<Row>): string {
+function cellClasses<Row>({ isNumeric, hasHiddenLabel, isHiddenInPrint }: Column<Row>): string {
   const width = hasHiddenLabel ? "w-px" : "";
-  return `${CELL} ${width} ${isNumeric ? "text-right" : "text-left"} ${isHiddenInPrint ? "print:hidden" : ""}`;
+  return `${CELL_CLASSES} ${width} ${isNumeric ? "text-right" : "text-left"} ${isHiddenInPrint ? "print:hidden" : ""}`;
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const style = styleOf(column);
-  if (!column.isRowHeader) return <td className={style}>{column.cell(row)}</td>;
+  const classes = cellClasses(column);
+  if (!column.isRowHeader) return <td className={classes}>{column.cell(row)}</td>;
   return (
-    <th scope="row" className={`${style} font-semibold`}>
+    <th scope="row" className={`${classes} font-semibold`}>
       {column.cell(row)}
     </th>
   );
@@ -62,7 +62,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, printHeader }: 
           )}
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={`${styleOf(column)} font-semibold text-dusk-700`}>
+              <th
+                key={column.id}
+                scope="col"
+                className={`${cellClasses(column)} font-semibold text-dusk-700`}
+              >
                 {column.hasHiddenLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
             ))}

@@ -1,4 +1,4 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import {
   createContext,
@@ -13,8 +13,8 @@ import {
 } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
+import { focusTargetAfter } from "./list-focus.ts";
 import { FailureNotice } from "./load-failure.tsx";
-import { focusAfter } from "./row-button.tsx";
 import { clearToast, currentToast, dismissToast, onToastChange, pauseToasts } from "./toasts.ts";
 
 interface DialogProps {
@@ -25,14 +25,14 @@ interface DialogProps {
   /** Description, announced with the title. */
   text?: ReactNode;
   /** The dialog asks a question: only its buttons or Escape close it. */
-  alert?: boolean;
+  isAlert?: boolean;
   /** Label of a close button at the top. Without it, the dialog has no close button. */
   closeLabel?: string;
   /**
    * Returns the element that gets the focus after closing. By default, or for null: the previously focused
    * one, or its neighbor in a list.
    */
-  returnTo?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -68,50 +68,50 @@ export function Dialog({
   onClose,
   title,
   text,
-  alert = false,
+  isAlert = false,
   closeLabel,
-  returnTo,
+  finalFocus,
   children,
 }: DialogProps) {
   const isSending = useRef(false);
   const focusTarget = useRef<() => HTMLElement | null>(() => null);
   useLayoutEffect(() => {
-    if (open) focusTarget.current = focusAfter(document.activeElement);
+    if (open) focusTarget.current = focusTargetAfter(document.activeElement);
   }, [open]);
   return (
-    <Base.Root
+    <BaseDialog.Root
       open={open}
       onOpenChange={(isOpen) => {
         if (!isOpen && !isSending.current) onClose();
       }}
-      disablePointerDismissal={alert}
+      disablePointerDismissal={isAlert}
     >
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
-        <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
-          <Base.Popup
-            finalFocus={() => returnTo?.() ?? focusTarget.current()}
-            role={alert ? "alertdialog" : "dialog"}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+          <BaseDialog.Popup
+            finalFocus={() => finalFocus?.() ?? focusTarget.current()}
+            role={isAlert ? "alertdialog" : "dialog"}
             className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
           >
             <div className="flex items-start justify-between gap-4">
-              <Base.Title className="min-w-0 text-title">{title}</Base.Title>
+              <BaseDialog.Title className="min-w-0 text-title">{title}</BaseDialog.Title>
               {closeLabel && (
-                <Base.Close
+                <BaseDialog.Close
                   aria-label={closeLabel}
                   className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded hover:bg-sand-100"
                 >
                   <X aria-hidden />
-                </Base.Close>
+                </BaseDialog.Close>
               )}
             </div>
-            {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
+            {text && <BaseDialog.Description className="mt-2 text-dusk-700">{text}</BaseDialog.Description>}
             <DialogToast open={open} />
             <SendingContext value={isSending}>{children}</SendingContext>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
 }
 
@@ -125,13 +125,13 @@ interface DialogActionsProps {
 
 /** A dialog's buttons: the main action at the bottom on a phone, at the right on larger screens. */
 export function DialogActions({ cancelLabel, onCancel, isSending = false, children }: DialogActionsProps) {
-  const sending = useContext(SendingContext);
+  const isSendingRef = useContext(SendingContext);
   useEffect(() => {
-    sending.current = isSending;
+    isSendingRef.current = isSending;
     return () => {
-      sending.current = false;
+      isSendingRef.current = false;
     };
-  }, [sending, isSending]);
+  }, [isSendingRef, isSending]);
   return (
     <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <Button variant="secondary" busy={isSending} onClick={onCancel}>
@@ -153,7 +153,7 @@ interface ConfirmDialogProps {
   tone?: "danger" | "primary";
   busy: boolean;
   onConfirm: () => void;
-  returnTo?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** A confirmation dialog. If the action fails, it stays open, shows the reason and allows a retry. */
@@ -171,7 +171,7 @@ export function ConfirmDialog({
     onConfirm();
   };
   return (
-    <Dialog {...dialog} onClose={onClose} alert>
+    <Dialog {...dialog} onClose={onClose} isAlert>
       <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}

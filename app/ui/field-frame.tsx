@@ -70,9 +70,9 @@ export type FieldProps<Control extends "input" | "select" | "textarea"> = Common
   Omit<ComponentProps<Control>, "required">;
 
 /** Splits a field's props into those of the frame and those of its control, and connects both by id. */
-export function useFieldParts<Props extends CommonFieldProps & FieldAction & { id?: string | undefined }>(
-  props: Props,
-) {
+export function useSplitFieldProps<
+  Props extends CommonFieldProps & FieldAction & { id?: string | undefined },
+>(props: Props) {
   const { label, hint, error, errorTitle, required, hideRequiredMark, action, ...control } = props;
   const generatedId = useId();
   const id = control.id ?? generatedId;
@@ -95,14 +95,14 @@ export function FieldFrame({
   errorTitle,
   action,
   children,
-  ...mark
+  ...markProps
 }: FieldFrameProps) {
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           <span>{label}</span>
-          <RequiredMark {...mark} />
+          <RequiredMark {...markProps} />
         </label>
         {action}
       </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "wouter";
 
-const VARIANTS = {
+const VARIANT_CLASSES = {
   /** A link in a sentence. */
   text: "underline underline-offset-4",
   /** A link outside of text, large enough to tap. */
@@ -16,11 +16,11 @@ const VARIANTS = {
   /** A link to a task, in a notice or under a name. */
   task: "underline underline-offset-2",
 } as const;
-type LinkVariant = keyof typeof VARIANTS;
+type LinkVariant = keyof typeof VARIANT_CLASSES;
 
 /** Classes for a button that looks like a link. */
-export function linkStyle(variant: LinkVariant = "text", className = ""): string {
-  return `${className} ${VARIANTS[variant]}`;
+export function linkClasses(variant: LinkVariant = "text", className = ""): string {
+  return `${className} ${VARIANT_CLASSES[variant]}`;
 }
 
 interface TextLinkProps extends Omit<ComponentProps<"a">, "href"> {
@@ -30,7 +30,7 @@ interface TextLinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 /** A text link. Links within the site navigate without a page load. */
 export function TextLink({ href, variant, className, ...rest }: TextLinkProps) {
-  const classes = linkStyle(variant, className);
+  const classes = linkClasses(variant, className);
   if (!href.startsWith("/")) return <a href={href} {...rest} className={classes} />;
   return <Link href={href} {...rest} className={classes} />;
 }

@@ -2,15 +2,16 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 /** Minimum distance from the screen's edges, in pixels. */
-const EDGE_DISTANCE = 8;
+const EDGE_DISTANCE_PX = 8;
 
 /** Positions the list under the button's right edge, inside the screen. Without room below, above the button. */
 function positionList(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = list;
   const { clientHeight } = document.documentElement;
-  const isBelow = bottom + offsetHeight + EDGE_DISTANCE <= clientHeight || top < offsetHeight + EDGE_DISTANCE;
-  list.style.left = `${Math.max(EDGE_DISTANCE, right - offsetWidth)}px`;
+  const isBelow =
+    bottom + offsetHeight + EDGE_DISTANCE_PX <= clientHeight || top < offsetHeight + EDGE_DISTANCE_PX;
+  list.style.left = `${Math.max(EDGE_DISTANCE_PX, right - offsetWidth)}px`;
   list.style.top = `${isBelow ? bottom : top - offsetHeight}px`;
 }
 
@@ -61,12 +62,12 @@ export function Menu({ label, trigger, children }: MenuProps) {
   );
 }
 
-const ITEM =
+const ITEM_CLASSES =
   "flex min-h-11 w-full items-center gap-2.5 rounded px-3 text-left font-semibold whitespace-nowrap hover:bg-sand-100 focus:bg-sand-100";
 
 export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={ITEM} onClick={onClick}>
+    <button type="button" className={ITEM_CLASSES} onClick={onClick}>
       {children}
     </button>
   );
@@ -74,7 +75,7 @@ export function MenuItem({ onClick, children }: { onClick: () => void; children:
 
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className={ITEM}>
+    <Link href={href} className={ITEM_CLASSES}>
       {children}
     </Link>
   );

@@ -4,14 +4,14 @@ import { Button } from "./button.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const ROWS = ["one", "two", "three", "four", "five", "six"];
+const SKELETON_ROWS = ["one", "two", "three", "four", "five", "six"];
 
 /** Placeholder rows for a list that is loading, below a label. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="grid gap-3">
       <p className="text-small text-dusk-700">{label}</p>
-      {ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}
     </div>
@@ -30,7 +30,7 @@ interface PagedQuery {
  * Moves the focus to the end of the list when the last page loads. The "more" button disappears then, and the
  * focus would jump to the page's top.
  */
-function useEndOfPages({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
+function useFocusAtEnd({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
   const end = useRef<HTMLSpanElement>(null);
   const wasFetching = useRef(false);
   useEffect(() => {
@@ -57,19 +57,19 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
 
 interface PagedListProps {
   query: PagedQuery;
-  loading: string;
+  loadingLabel: string;
   /** The rows; undefined until the first response. */
   children: ReactNode | undefined;
 }
 
 /** A list that loads page by page: placeholder, failure, rows, and a button for more. */
-export function PagedList({ query, loading, children }: PagedListProps) {
+export function PagedList({ query, loadingLabel, children }: PagedListProps) {
   const { t } = useTranslation("admin");
-  const end = useEndOfPages(query);
+  const end = useFocusAtEnd(query);
   const failure = Boolean(query.error) && (
     <LoadFailure title={t("loadFailed")} error={query.error} onRetry={() => void query.refetch()} />
   );
-  if (children === undefined) return failure || <ListSkeleton label={loading} />;
+  if (children === undefined) return failure || <ListSkeleton label={loadingLabel} />;
   return (
     <div className="grid gap-5">
       {failure}

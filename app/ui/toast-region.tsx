@@ -1,19 +1,19 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { dismissToast, onToastChange, type ShownToast, TOAST_DURATION_MS, visibleToast } from "./toasts.ts";
+import { dismissToast, onToastChange, TOAST_DURATION_MS, type ToastWithId, visibleToast } from "./toasts.ts";
 
-const TONES = {
+const TONE_CLASSES = {
   destructive: "bg-error text-white",
   success: "bg-agave text-white",
   neutral: "bg-dusk-900 text-white",
 } as const;
 
-function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+function ToastCard({ toast, onDismiss }: { toast: ToastWithId; onDismiss: () => void }) {
   const { t } = useTranslation();
   return (
     <div
-      className={`toast-card pointer-events-auto flex items-start gap-[min(1rem,4.5vw)] rounded py-[min(0.75rem,3.75vw)] pr-[min(0.5rem,2.5vw)] pl-card text-[length:min(1.125rem,8vw)] shadow-high ${TONES[toast.tone ?? "neutral"]}`}
+      className={`toast-card pointer-events-auto flex items-start gap-[min(1rem,4.5vw)] rounded py-[min(0.75rem,3.75vw)] pr-[min(0.5rem,2.5vw)] pl-card text-[length:min(1.125rem,8vw)] shadow-high ${TONE_CLASSES[toast.tone ?? "neutral"]}`}
     >
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold">{toast.title}</p>
@@ -38,7 +38,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);
   const region = useRef<HTMLDivElement>(null);
-  const isShown = toast && !toast.isScreenReaderOnly;
+  const isVisible = toast && !toast.isScreenReaderOnly;
 
   useEffect(() => {
     if (!toast) return;
@@ -58,18 +58,18 @@ export function ToastRegion() {
     ) : (
       <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
     ));
-  const interrupts = toast?.tone === "destructive";
+  const isAssertive = toast?.tone === "destructive";
   return (
     <div
       ref={region}
       className={
-        isShown
+        isVisible
           ? "toast-region pointer-events-none fixed inset-x-[min(1rem,4.5vw)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
           : "sr-only"
       }
     >
-      <div role="status">{interrupts ? null : card}</div>
-      <div role="alert">{interrupts ? card : null}</div>
+      <div role="status">{isAssertive ? null : card}</div>
+      <div role="alert">{isAssertive ? card : null}</div>
     </div>
   );
 }

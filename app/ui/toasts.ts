@@ -10,13 +10,13 @@ export interface Toast {
   isScreenReaderOnly?: boolean;
 }
 
-export interface ShownToast extends Toast {
+export interface ToastWithId extends Toast {
   id: number;
 }
 
-let current: ShownToast | undefined;
+let current: ToastWithId | undefined;
 let lastId = 0;
-let openDialogs = 0;
+let openDialogCount = 0;
 const listeners = new Set<() => void>();
 
 function notify(): void {
@@ -43,20 +43,20 @@ export function dismissToast(id: number): void {
 
 /** Hides toasts, which never cover a dialog, until the returned function is called. */
 export function pauseToasts(): () => void {
-  openDialogs += 1;
+  openDialogCount += 1;
   notify();
   return () => {
-    openDialogs -= 1;
+    openDialogCount -= 1;
     notify();
   };
 }
 
-export function currentToast(): ShownToast | undefined {
+export function currentToast(): ToastWithId | undefined {
   return current;
 }
 
-export function visibleToast(): ShownToast | undefined {
-  return openDialogs === 0 ? current : undefined;
+export function visibleToast(): ToastWithId | undefined {
+  return openDialogCount === 0 ? current : undefined;
 }
 
 /** Calls back on each change. Returns an unsubscribe function. */

@@ -13,12 +13,12 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 type ErrorMessage = (name: string, code: string) => string;
 
 /** Returns a function that gives a field's error message: by `errorMessage`, or else the default text of the code. */
-function useErrorOf<Values extends FieldValues>(errorMessage?: ErrorMessage) {
+function useFieldErrorText<Values extends FieldValues>(errorMessage?: ErrorMessage) {
   const { describeCode } = useErrorText();
-  const messageOf = errorMessage ?? ((_name: string, code: string) => describeCode(code).message);
+  const textOfCode = errorMessage ?? ((_name: string, code: string) => describeCode(code).message);
   return (name: Path<Values>, errors: FieldErrors<Values>): string | undefined => {
     const error: { message?: unknown } | undefined = get(errors, name);
-    return typeof error?.message === "string" ? messageOf(name, error.message) : undefined;
+    return typeof error?.message === "string" ? textOfCode(name, error.message) : undefined;
   };
 }
 
@@ -30,8 +30,8 @@ export function useField<Values extends FieldValues>(
 ) {
   const { register } = useFormContext<Values>();
   const { errors } = useFormState<Values>({ name, exact: true });
-  const errorOf = useErrorOf<Values>(errorMessage);
-  return { ...register(name, options), error: errorOf(name, errors) };
+  const fieldErrorText = useFieldErrorText<Values>(errorMessage);
+  return { ...register(name, options), error: fieldErrorText(name, errors) };
 }
 
 /** Like useField, for all fields of a form, in the component that creates the form. */
@@ -40,9 +40,9 @@ export function useFields<Values extends FieldValues, Checked>(
   errorMessage?: ErrorMessage,
 ) {
   const { errors } = useFormState({ control });
-  const errorOf = useErrorOf<Values>(errorMessage);
+  const fieldErrorText = useFieldErrorText<Values>(errorMessage);
   return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
     ...register(name, options),
-    error: errorOf(name, errors),
+    error: fieldErrorText(name, errors),
   });
 }

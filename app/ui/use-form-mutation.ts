@@ -14,7 +14,7 @@ export interface FormMutationOptions {
   onSaved?: (() => void) | undefined;
 }
 
-const hasErrorSlot = (value: unknown) => typeof value === "string" || Array.isArray(value);
+const canShowError = (value: unknown) => typeof value === "string" || Array.isArray(value);
 
 /**
  * Submits a form, one request at a time. Errors are shown at their fields, and the first field gets the
@@ -36,9 +36,9 @@ export function useFormMutation<Values extends FieldValues, Checked>(
       Path<Values>,
       string,
     ][];
-    return fields.filter(([name]) => hasErrorSlot(form.getValues(name)));
+    return fields.filter(([name]) => canShowError(form.getValues(name)));
   };
-  const send = form.handleSubmit(
+  const submitValid = form.handleSubmit(
     (checked) =>
       mutate(checked, {
         onSuccess: onSaved,
@@ -56,7 +56,7 @@ export function useFormMutation<Values extends FieldValues, Checked>(
     isPending,
     submit: (event: SubmitEvent) => {
       event.preventDefault();
-      if (!isPending) void send(event);
+      if (!isPending) void submitValid(event);
     },
     /** The error, unless fields show it. */
     failure: invalidFields(error).length > 0 ? null : error,

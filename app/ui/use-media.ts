@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** True if a media query matches. False without a browser. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = (onChange: () => void) => {
     const media = window.matchMedia(query);
     media.addEventListener("change", onChange);
@@ -16,5 +16,5 @@ export function useMedia(query: string): boolean {
 
 /** True if a table fits: at Tailwind's lg, or on paper. */
 export function useWideScreen(): boolean {
-  return useMedia("(min-width: 64rem), print");
+  return useMediaQuery("(min-width: 64rem), print");
 }

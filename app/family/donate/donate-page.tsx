@@ -8,7 +8,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -40,7 +40,7 @@ function DonationContacts({ dollars, takesCards }: DonationContactsProps) {
       <ContactPeople />
       <a
         href={`mailto:${club.email}?subject=${encodeURIComponent(subject)}`}
-        className={buttonStyle(takesCards ? "secondary" : "primary", "mt-8")}
+        className={buttonClasses(takesCards ? "secondary" : "primary", "mt-8")}
       >
         {t("give.write")}
       </a>
@@ -116,7 +116,7 @@ export default function DonatePage() {
         <div className="max-w-form">
           <AmountForm />
           <div className="mt-10">
-            <Disclosure summary={t("statement.title")} placeholder="h-40">
+            <Disclosure summary={t("statement.title")} placeholderClass="h-40">
               <DonorStatement />
             </Disclosure>
           </div>

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
+import { LoadingOrOffline } from "#app/ui/loading-or-offline.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";

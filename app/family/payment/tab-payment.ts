@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import type { Cents } from "#domain/money/money.ts";
 import {
   fetchPaymentStatus,
@@ -50,7 +50,7 @@ function writeRecord(
 
 function readRecord(kind: RecordKind, purpose: PaymentPurpose): TabPayment | null {
   const parse = (stored: unknown) => tabPaymentSchema.safeParse(stored).data;
-  return readStored("session", STORAGE_KEYS[kind][purpose], parse) ?? null;
+  return readStoredJson("session", STORAGE_KEYS[kind][purpose], parse) ?? null;
 }
 
 /** The payment that this tab has set up but not completed. */

@@ -35,7 +35,7 @@ export function ConfirmButton({
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={title} text={text} alert>
+      <Dialog open={isOpen} onClose={close} title={title} text={text} isAlert>
         <div className="mt-4 empty:hidden">
           <FamilyActionError error={error} />
         </div>

@@ -5,7 +5,7 @@ import {
   storeOrderAttempt,
 } from "#app/family/payment/tab-payment.ts";
 import { PaymentSetupError } from "#app/lib/api-fetch.ts";
-import { readLastGuardian } from "#app/lib/storage/registration-draft.ts";
+import { readLastContacts } from "#app/lib/storage/registration-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
@@ -32,7 +32,7 @@ describe("An order that is paid", () => {
     expect(readPendingOrder()).toBeNull();
     expect(readPaymentAttempt("registration")).toBeNull();
     expect(readCompletedPayment("registration")).toEqual({ proof });
-    expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa" } });
+    expect(readLastContacts()).toMatchObject({ guardian: { firstName: "Rosa" } });
   });
 
   it("leaves alone what another tab has typed for a sister meanwhile", () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { saveSplit } from "#app/lib/storage/draft-storage.ts";
-import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/registration-draft.ts";
+import { readFormDraft, readLastContacts, saveFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
@@ -119,7 +119,7 @@ describe("An order that waits for payment", () => {
     expect(readPendingOrder()).toBeNull();
     expect(readFormDraft()).toEqual({ children: [] });
     const { guardian, emergencyContact } = family;
-    expect(readLastGuardian()).toEqual({ guardian, emergencyContact });
+    expect(readLastContacts()).toEqual({ guardian, emergencyContact });
     expect(local.size).toBe(0);
     const stored = [...session.values()].join();
     for (const name of ["Lucía", "Mateo", "Inés", "Diabetes"]) expect(stored).not.toContain(name);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/draft-storage.ts";
-import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/registration-draft.ts";
+import { clearFormDraft, saveLastContacts } from "#app/lib/storage/registration-draft.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { type Order, storedOrder } from "#domain/registration/order.ts";
@@ -81,7 +81,7 @@ export function isSignedInOtherTab(): boolean {
  */
 export function clearPendingOrder(): void {
   const pendingOrder = readPendingOrder();
-  if (pendingOrder) saveLastGuardian(pendingOrder);
+  if (pendingOrder) saveLastContacts(pendingOrder);
   clearSplit(STORAGE_KEY);
   clearFormDraft();
 }

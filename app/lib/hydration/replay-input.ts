@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type HydratedEvent = CustomEvent<(field: Field, value: string | boolean) => void>;
 
 /** Session storage key of typed values that survive a reload. Never local storage: they may include a child's health. */
-const TYPED_KEY = "typed" satisfies StorageKey<"session">;
+const TYPED_VALUES_KEY = "typed" satisfies StorageKey<"session">;
 
 function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");
@@ -55,8 +55,8 @@ export function replayInput(): void {
     clickedButton = null;
   });
   try {
-    const [address, ...stored] = JSON.parse(sessionStorage[TYPED_KEY]);
-    delete sessionStorage[TYPED_KEY];
+    const [address, ...stored] = JSON.parse(sessionStorage[TYPED_VALUES_KEY]);
+    delete sessionStorage[TYPED_VALUES_KEY];
     for (const [name, value] of address === location.href ? stored : []) {
       for (const field of document.getElementsByName(name) as NodeListOf<HTMLInputElement>) {
         if (!isCheckable(field)) field.value = value;
@@ -74,5 +74,5 @@ export function replayInput(): void {
 export function storeTypedValues(): void {
   const forms = [...document.forms].filter((form) => !form.querySelector("[type=password],[type=file]"));
   const typed = forms.flatMap((form) => [...new FormData(form)]);
-  sessionStorage[TYPED_KEY] = JSON.stringify([location.href, ...typed]);
+  sessionStorage[TYPED_VALUES_KEY] = JSON.stringify([location.href, ...typed]);
 }

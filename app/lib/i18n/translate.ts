@@ -9,7 +9,7 @@ type TextOrGroup = TextTree[string];
 
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
-function pluralOf(count: number, language: Language): string {
+function pluralCategory(count: number, language: Language): string {
   pluralRules[language] ??= new Intl.PluralRules(language);
   return pluralRules[language].select(count);
 }
@@ -35,7 +35,7 @@ function findForm(tree: TextTree, path: string, count: unknown, language: Langua
   const exact = findAtPath(tree, keys);
   if (exact !== undefined || typeof count !== "number") return exact;
   const [last = "", group] = [keys.at(-1), keys.slice(0, -1)];
-  const endings = [...(count === 0 ? ["zero"] : []), pluralOf(count, language), "other"];
+  const endings = [...(count === 0 ? ["zero"] : []), pluralCategory(count, language), "other"];
   return endings
     .map((ending) => findAtPath(tree, [...group, `${last}_${ending}`]))
     .find((text) => text !== undefined);

@@ -1,16 +1,16 @@
 import type { StorageKey } from "./browser-keys.ts";
 
-type Area = "local" | "session";
+type WebStorageArea = "local" | "session";
 
 /** Replaces a storage area that the browser blocks or that is full, until the page is closed. */
-const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
+const memoryStorage: Record<WebStorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 
-function storage(area: Area): Storage {
+function storage(area: WebStorageArea): Storage {
   return area === "local" ? globalThis.localStorage : globalThis.sessionStorage;
 }
 
-export function readText<A extends Area>(area: A, key: StorageKey<A>): string | null {
-  const inMemory = memory[area].get(key);
+export function readText<A extends WebStorageArea>(area: A, key: StorageKey<A>): string | null {
+  const inMemory = memoryStorage[area].get(key);
   if (inMemory !== undefined) return inMemory;
   try {
     return storage(area).getItem(key);
@@ -19,17 +19,17 @@ export function readText<A extends Area>(area: A, key: StorageKey<A>): string | 
   }
 }
 
-export function writeText<A extends Area>(area: A, key: StorageKey<A>, text: string): void {
+export function writeText<A extends WebStorageArea>(area: A, key: StorageKey<A>, text: string): void {
   try {
     storage(area).setItem(key, text);
-    memory[area].delete(key);
+    memoryStorage[area].delete(key);
   } catch {
-    memory[area].set(key, text);
+    memoryStorage[area].set(key, text);
   }
 }
 
-export function removeText<A extends Area>(area: A, key: StorageKey<A>): void {
-  memory[area].delete(key);
+export function removeText<A extends WebStorageArea>(area: A, key: StorageKey<A>): void {
+  memoryStorage[area].delete(key);
   try {
     storage(area).removeItem(key);
   } catch {
@@ -38,11 +38,11 @@ export function removeText<A extends Area>(area: A, key: StorageKey<A>): void {
 }
 
 /** Longest stored text that is read, in characters: ten times a form with every answer at its longest. */
-const STORED_MAX = 200_000;
+const STORED_TEXT_MAX = 200_000;
 
 function parseJson(text: string): unknown {
   try {
-    return text.length > STORED_MAX ? undefined : JSON.parse(text);
+    return text.length > STORED_TEXT_MAX ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
  * (docs/reference/page-loading.md#browser-storage).
  * @param validate returns the value if it is valid, otherwise undefined
  */
-export function readStored<A extends Area, T>(
+export function readStoredJson<A extends WebStorageArea, T>(
   area: A,
   key: StorageKey<A>,
   validate: (stored: unknown) => T | undefined,

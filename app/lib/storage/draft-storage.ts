@@ -1,7 +1,7 @@
 import { ORDER_FIELDS } from "#domain/registration/order-fields.ts";
 import { PRIVATE_FIELDS } from "#domain/registration/questions.ts";
 import type { SplitKey, StorageKey } from "./browser-keys.ts";
-import { readStored, removeText, writeText } from "./browser-storage.ts";
+import { readStoredJson, removeText, writeText } from "./browser-storage.ts";
 
 /**
  * Lifetime of typed values on a device that a family may share, in milliseconds
@@ -59,12 +59,12 @@ export function asFields(stored: unknown): StoredFields | undefined {
   return isStoredFields(stored, DEPTH_MAX) ? stored : undefined;
 }
 
-interface Entry {
+interface StoredDraft {
   savedAt: number;
   data: StoredFields;
 }
 
-function asEntry(stored: unknown): Entry | undefined {
+function asStoredDraft(stored: unknown): StoredDraft | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
   const { savedAt, data } = stored as Record<string, unknown>;
   const fields = asFields(data);
@@ -97,12 +97,12 @@ export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
  * another tab has saved since, this tab's private answers are left out: they are about other children.
  */
 export function readSplit(key: SplitKey, now = Date.now()): StoredFields | undefined {
-  const entry = readStored("local", key, asEntry);
+  const entry = readStoredJson("local", key, asStoredDraft);
   if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
     return undefined;
   }
-  const tabEntry = readStored("session", key, asEntry);
+  const tabEntry = readStoredJson("session", key, asStoredDraft);
   return tabEntry?.savedAt === entry.savedAt ? tabEntry.data : entry.data;
 }
 
@@ -118,7 +118,7 @@ export function saveInTab(key: StorageKey<"session">, data: object, now = Date.n
 
 /** The fields that this tab stored. Undefined if none, or older than 24 hours. */
 export function readInTab(key: StorageKey<"session">, now = Date.now()): StoredFields | undefined {
-  const entry = readStored("session", key, asEntry);
+  const entry = readStoredJson("session", key, asStoredDraft);
   return entry && isFresh(entry, now) ? entry.data : undefined;
 }
 

@@ -10,7 +10,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { mergeDefaults, readSplit, saveSplit } from "./draft-storage.ts";
-import { DRAFT_KEY, readFormDraft, readLastGuardian } from "./registration-draft.ts";
+import { DRAFT_KEY, readFormDraft, readLastContacts } from "./registration-draft.ts";
 
 const { local, session } = storedInMemory();
 beforeEach(() => {
@@ -49,7 +49,7 @@ const READERS: [string, string[], () => void][] = [
     "the guardian of the child before",
     ["lastGuardian"],
     () => {
-      const { guardian } = initialFormValues("2025-05-20", "camp", readLastGuardian());
+      const { guardian } = initialFormValues("2025-05-20", "camp", readLastContacts());
       for (const value of Object.values(guardian)) expect(typeof value).toBe("string");
     },
   ],
@@ -133,7 +133,7 @@ const ORDER = orderOf([{ programId: "camp", data: familyRegistration() }]);
 test("A stored value that does not fit is removed, and one that fits is read back unchanged", () => {
   for (const key of ["paymentAttempt", "lastGuardian", "staffDrafts"]) session.set(key, "null");
   readPaymentAttempt("registration");
-  readLastGuardian();
+  readLastContacts();
   readTabDraft("paper");
   local.set(DRAFT_KEY, "null");
   readSplit(DRAFT_KEY);

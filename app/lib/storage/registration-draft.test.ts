@@ -8,11 +8,11 @@ import {
   clearFamilyData,
   prefillForm,
   readFormDraft,
-  readLastGuardian,
+  readLastContacts,
   readOfferId,
   saveDraftProgram,
   saveFormDraft,
-  saveLastGuardian,
+  saveLastContacts,
 } from "./registration-draft.ts";
 
 const { local, session } = storedInMemory();
@@ -73,12 +73,12 @@ describe("What the family's page filled in", () => {
 
   it("is there while the session lasts, and goes when it ends, with the child that it put into the form", () => {
     prepare();
-    expect(readLastGuardian()).toMatchObject({ guardian: { email } });
+    expect(readLastContacts()).toMatchObject({ guardian: { email } });
     expect(readFormDraft().children).toEqual([MATEO]);
     clearFamilyData();
     expect(kept()).toBe("");
     prepare(Date.now());
-    expect(readLastGuardian()).toEqual({});
+    expect(readLastContacts()).toEqual({});
     expect(kept()).toBe("");
   });
 
@@ -86,19 +86,19 @@ describe("What the family's page filled in", () => {
     prepare();
     saveFormDraft({ ...registration, children: [{ ...MATEO, allergies: "Bees" }] });
     clearFamilyData();
-    expect(readLastGuardian()).toEqual({});
+    expect(readLastContacts()).toEqual({});
     expect(readFormDraft().guardian).toMatchObject({ email });
     clearFamilyData(email);
     expect(kept()).toBe("");
   });
 
   it("is not what another guardian typed, or what a registration left for the next child", () => {
-    saveLastGuardian(registration);
+    saveLastContacts(registration);
     clearFamilyData();
-    expect(readLastGuardian()).toMatchObject({ guardian: { email } });
+    expect(readLastContacts()).toMatchObject({ guardian: { email } });
     saveFormDraft({ ...registration, guardian: { ...registration.guardian, email: "luis@example.org" } });
     clearFamilyData(email);
-    expect(readLastGuardian()).toEqual({});
+    expect(readLastContacts()).toEqual({});
     expect(readFormDraft().guardian).toMatchObject({ email: "luis@example.org" });
   });
 

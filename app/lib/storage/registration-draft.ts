@@ -1,5 +1,5 @@
 import type { Order } from "#domain/registration/order.ts";
-import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
+import { readStoredJson, readText, removeText, writeText } from "./browser-storage.ts";
 import {
   asFields,
   clearSplit,
@@ -12,7 +12,7 @@ import {
 import { onFamilySignOut } from "./family-sign-out.ts";
 
 export const DRAFT_KEY = "registrationDraft";
-const GUARDIAN_KEY = "lastGuardian";
+const CONTACTS_KEY = "lastGuardian";
 const OFFER_KEY = "placeOffer";
 
 /** An incomplete form, structured like an order. */
@@ -70,8 +70,8 @@ interface LastContacts {
  * Stores the guardian of a completed registration for the next child, in this tab.
  * @param until end of the family page session that provided the guardian, in milliseconds; the guardian is removed then
  */
-export function saveLastGuardian({ guardian, emergencyContact }: LastContacts, until?: number): void {
-  writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
+export function saveLastContacts({ guardian, emergencyContact }: LastContacts, until?: number): void {
+  writeText("session", CONTACTS_KEY, JSON.stringify({ guardian, emergencyContact, until }));
 }
 
 interface KnownFamily {
@@ -94,7 +94,7 @@ export function prefillForm({ known, until, children, offer }: KnownFamily): voi
     child.firstName === other.firstName && child.lastName === other.lastName;
   const others = offer ? [] : typed.filter((child) => !children.some(isSameChild(child)));
   const prepared = children.map((child) => mergeTyped(typed.find(isSameChild(child)), child));
-  saveLastGuardian(known, until);
+  saveLastContacts(known, until);
   // The session may end on any later page of this document.
   onFamilySignOut(clearFamilyData);
   saveFormDraft({
@@ -127,13 +127,13 @@ function draftOfGuardian({ guardian: { email } }: LastContacts): Draft {
   return { ...draft, children: draft.children.filter(({ firstName }) => firstName) };
 }
 
-function storedGuardian(): StoredFields {
-  return readStored("session", GUARDIAN_KEY, asFields) ?? {};
+function storedContacts(): StoredFields {
+  return readStoredJson("session", CONTACTS_KEY, asFields) ?? {};
 }
 
 /** The guardian and emergency contact of the signed-in family, or of the last registration completed in this tab. */
-export function readLastGuardian(): StoredFields {
-  const { until, ...last } = storedGuardian();
+export function readLastContacts(): StoredFields {
+  const { until, ...last } = storedContacts();
   if (until === undefined || isFilledFromFamilyPage()) return last;
   clearFamilyData();
   return {};
@@ -141,7 +141,7 @@ export function readLastGuardian(): StoredFields {
 
 /** True if a signed-in family opened the form from its page, and its session may still last. */
 export function isFilledFromFamilyPage(): boolean {
-  const { until } = storedGuardian();
+  const { until } = storedContacts();
   return typeof until === "number" && Date.now() < until;
 }
 
@@ -151,22 +151,22 @@ export function isFilledFromFamilyPage(): boolean {
  * @param signedOutEmail email of a family that signed out; its draft is removed too
  */
 export function clearFamilyData(signedOutEmail?: string): void {
-  const isFromFamilyPage = storedGuardian().until !== undefined;
+  const isFromFamilyPage = storedContacts().until !== undefined;
   if (!isFromFamilyPage && signedOutEmail === undefined) return;
   const typed = String(fieldsAt(readFormDraft().guardian).email ?? "").toLowerCase();
   if (typed === "" ? isFromFamilyPage : typed === signedOutEmail) clearFormDraft();
-  removeText("session", GUARDIAN_KEY);
+  removeText("session", CONTACTS_KEY);
 }
 
 /** The last guardian's email address, or "". */
-export function lastEmail(): string {
-  return String(fieldsAt(readLastGuardian().guardian).email ?? "");
+export function lastGuardianEmail(): string {
+  return String(fieldsAt(readLastContacts().guardian).email ?? "");
 }
 
 /** Updates the stored email after a guardian corrects it, for the next child's form. */
 export function updateLastGuardianEmail(email: string): void {
-  const last = storedGuardian();
+  const last = storedContacts();
   const guardian = fieldsAt(last.guardian);
   if ("email" in guardian)
-    writeText("session", GUARDIAN_KEY, JSON.stringify({ ...last, guardian: { ...guardian, email } }));
+    writeText("session", CONTACTS_KEY, JSON.stringify({ ...last, guardian: { ...guardian, email } }));
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ScrollFrame } from "#app/ui/scroll-frame.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { PolicyText } from "./policy-text.tsx";
 import { usePolicyTexts } from "./use-policy-texts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useMedia } from "#app/ui/use-media.ts";
+import { useMediaQuery } from "#app/ui/use-media.ts";
 
 /**
  * Duration of a picture, and how long before its turn the next one is fetched, in milliseconds
@@ -23,7 +23,7 @@ export function useCarousel(count: number) {
   const [choice, setChoice] = useState<"play" | "pause">();
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const prefersReducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
   const isPlaying = choice === undefined ? !prefersReducedMotion : choice === "play";
   const isRunning = isPlaying && !isHovered && !isFocused;
   const { current } = indexes;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LazySection, lazyWhenNear } from "#app/lib/hydration/lazy-section.tsx";
-import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
+import { loadWithQueryClient } from "#app/lib/hydration/load-with-query-client.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { Slideshow } from "#app/site/carousel/slideshow.tsx";

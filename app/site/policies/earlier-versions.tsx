@@ -31,7 +31,7 @@ export function EarlierVersions() {
   return (
     <div className="grid gap-3">
       {earlierVersions.map(({ version, textHash, name }) => (
-        <Disclosure key={`${version} ${textHash}`} summary={name} placeholder="h-64">
+        <Disclosure key={`${version} ${textHash}`} summary={name} placeholderClass="h-64">
           <SignedPolicyText textHash={textHash} label={name} />
         </Disclosure>
       ))}

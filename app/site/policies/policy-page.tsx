@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
+import { loadWithQueryClient } from "#app/lib/hydration/load-with-query-client.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { PolicyText, useFilledPolicy } from "#app/shared/policies/policy-text.tsx";
@@ -29,7 +29,7 @@ export function PolicyPage({ policy, children }: PolicyPageProps) {
         <PolicyText policyText={policyText} level={2} />
         {children}
         <div className="mt-14 max-w-prose">
-          <Disclosure summary={t("kept.title")} placeholder="h-12">
+          <Disclosure summary={t("kept.title")} placeholderClass="h-12">
             <EarlierVersions />
           </Disclosure>
         </div>

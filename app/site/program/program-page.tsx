@@ -7,8 +7,8 @@ import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
 import { CalendarSubscription } from "#app/site/calendar-subscription.tsx";
 import { Picture } from "#app/site/picture.tsx";
-import { BackHome } from "#app/ui/back-link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { BackHomeLink } from "#app/ui/back-link.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -33,7 +33,7 @@ function ShareProgram({ program: { slug, name } }: { program: PublicProgram }) {
         href={origin && `https://wa.me/?text=${encodeURIComponent(text)}`}
         target="_blank"
         rel="noreferrer"
-        className={buttonStyle("secondary")}
+        className={buttonClasses("secondary")}
       >
         {t("share.whatsApp")}
       </a>
@@ -105,7 +105,7 @@ function ProgramView({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   return (
     <>
-      <BackHome />
+      <BackHomeLink />
       <ProgramHeader program={program} />
       <div className="page-container grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <Card

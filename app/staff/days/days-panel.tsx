@@ -28,7 +28,7 @@ type ChangedSession = UpcomingSession & { change: SessionChange };
 /** The message for the parents' chat group, in each language. */
 function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession }) {
   const { t } = useTranslation("adminDays");
-  const { copied, copy } = useCopy();
+  const { copiedCount, copy } = useCopy();
   return (
     <section className="grid gap-3">
       <h4 className="font-semibold">{t("group.title")}</h4>
@@ -52,7 +52,7 @@ function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession
         );
       })}
       <p role="status" className="min-h-6 text-small">
-        {copied === undefined ? t("terms:notCopied") : copied > 0 && t("group.copied")}
+        {copiedCount === undefined ? t("terms:notCopied") : copiedCount > 0 && t("group.copied")}
       </p>
     </section>
   );
@@ -66,11 +66,11 @@ interface NotifiedSessionProps {
   /** @param messageId the message to the families, null if none was sent */
   onUndo: (messageId: string | null) => void;
   /** Element to focus after the confirmation. */
-  returnTo: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** A changed session: the notice, the text for the chat group, and the families to call. */
-function NotifiedSession({ session, isNew, onChangeAgain, onUndo, returnTo }: NotifiedSessionProps) {
+function NotifiedSession({ session, isNew, onChangeAgain, onUndo, finalFocus }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: async (id: string) =>
@@ -108,7 +108,7 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndo, returnTo }: No
       </Permitted>
       <ConfirmDialog
         {...dialog}
-        returnTo={returnTo}
+        finalFocus={finalFocus}
         title={t("takeBackTitle")}
         text={t("takeBackText", { day: weekdayAndDay(session.on, language) })}
         confirmLabel={t("takeBack")}
@@ -175,7 +175,7 @@ function SessionCard({ session, isOpen, onToggle }: SessionCardProps) {
                 setEditing(true);
               }}
               onUndo={setUndoMessageId}
-              returnTo={() => row.current}
+              finalFocus={() => row.current}
             />
           ) : (
             <>

@@ -2,7 +2,7 @@ import { Ban, CameraOff, MessageSquareText, Phone, TriangleAlert, UserX } from "
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { formatPhone, smsUrl, telUrl } from "#domain/text/phone.ts";
 import { joinNames } from "#domain/time/sessions.ts";
@@ -72,11 +72,11 @@ function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
         <span className="tabular-nums block">{formatPhone(phone)}</span>
       </p>
       <p className="flex shrink-0 gap-2">
-        <a href={telUrl(phone)} className={buttonStyle("icon")} aria-label={t("call", { name })}>
+        <a href={telUrl(phone)} className={buttonClasses("icon")} aria-label={t("call", { name })}>
           <Phone aria-hidden size={20} />
         </a>
         {smsHref && (
-          <a href={smsHref} className={buttonStyle("icon")} aria-label={t("text", { name })}>
+          <a href={smsHref} className={buttonClasses("icon")} aria-label={t("text", { name })}>
             <MessageSquareText aria-hidden size={20} />
           </a>
         )}

@@ -115,7 +115,7 @@ function MenuSheet({ groups, openPath, isOpen, onClose }: MenuSheetProps) {
     hasNavigated.current = true;
     onClose();
   };
-  const returnTo = () => {
+  const finalFocus = () => {
     const heading = hasNavigated.current ? document.querySelector<HTMLElement>("main h1") : null;
     hasNavigated.current = false;
     return heading;
@@ -126,7 +126,7 @@ function MenuSheet({ groups, openPath, isOpen, onClose }: MenuSheetProps) {
       onClose={onClose}
       title={t("frame.menu")}
       closeLabel={t("terms:close")}
-      returnTo={returnTo}
+      finalFocus={finalFocus}
     >
       <div className="mt-2 grid gap-2">
         {groups.map(({ name, pages }) => (

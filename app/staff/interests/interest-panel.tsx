@@ -13,7 +13,8 @@ import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { ALL_SEASONS, useSeasonScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { PersonName } from "#app/ui/person-name.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 
 const FILTER = { search: "text", free: ["yes"] } as const;

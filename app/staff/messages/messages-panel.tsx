@@ -79,7 +79,7 @@ function MessageList() {
       <Permitted to="messages.send">
         <MessageListLinks />
       </Permitted>
-      <PagedList query={query} loading={t("listLoading")}>
+      <PagedList query={query} loadingLabel={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
         {messages && messages.length > 0 && (
           <ul className="grid gap-3">

@@ -122,11 +122,11 @@ function AidDecisionForm({ request, onClose }: AidDecisionFormProps) {
 
 interface AidDecisionButtonProps {
   request: AidRequest;
-  returnTo: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** A decision's button and dialog. An unfinished decision reopens after a new sign-in. */
-export function AidDecisionButton({ request, returnTo }: AidDecisionButtonProps) {
+export function AidDecisionButton({ request, finalFocus }: AidDecisionButtonProps) {
   const { t } = useTranslation("adminAid");
   return (
     <DialogButton
@@ -136,7 +136,7 @@ export function AidDecisionButton({ request, returnTo }: AidDecisionButtonProps)
       startsOpen={readTabDraft(draftName(request)) !== undefined}
       title={guardianName(request)}
       text={request.text}
-      returnTo={returnTo}
+      finalFocus={finalFocus}
     >
       {(close) => <AidDecisionForm request={request} onClose={close} />}
     </DialogButton>

@@ -55,7 +55,7 @@ function OpenAidRequest({ request }: { request: AidRequest }) {
       <p className={`tabular-nums mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept ? heldUntil && t("kept", { at: instant(heldUntil) }) : t("notKept")}
       </p>
-      <AidDecisionButton request={request} returnTo={() => document.getElementById(HEADING_ID)} />
+      <AidDecisionButton request={request} finalFocus={() => document.getElementById(HEADING_ID)} />
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { EmailLink } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { paymentPath } from "#domain/staff/staff-paths.ts";

@@ -10,7 +10,7 @@ import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts"
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { dateInZone, isCalendarDate } from "#domain/time/dates.ts";
 

@@ -14,7 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";

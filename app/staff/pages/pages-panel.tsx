@@ -14,7 +14,7 @@ import { InlineSelect } from "#app/staff/shared/list/inline-select.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";

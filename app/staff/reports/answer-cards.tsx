@@ -5,7 +5,7 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useSkillLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { ScrollFrame } from "#app/ui/disclosure.tsx";
+import { ScrollFrame } from "#app/ui/scroll-frame.tsx";
 
 export type Report = DataOf<typeof api.admin.season.$get>;
 

@@ -88,7 +88,7 @@ export default function RosterPanel() {
       {program && (
         <Permitted to="registrations.export">
           <div className="mt-8 print:hidden">
-            <Disclosure key={program} summary={t("playerFile.title")} placeholder="h-40">
+            <Disclosure key={program} summary={t("playerFile.title")} placeholderClass="h-40">
               <QueryBoundary>
                 <PlayerFile programId={program} />
               </QueryBoundary>

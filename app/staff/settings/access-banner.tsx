@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { linkStyle, TextLink } from "#app/ui/link.tsx";
+import { linkClasses, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useRecentAccessChanges } from "./use-access.ts";
 import { useLogLabels } from "./use-log-texts.ts";
@@ -17,7 +17,7 @@ export function AccessBanner() {
       <Notice title={t("news.title", { count: changes.length })}>
         {!isMailed && <p className="text-small font-semibold">{t("news.notMailed")}</p>}
         <details className="text-small">
-          <summary className={linkStyle("alone")}>{t("news.show")}</summary>
+          <summary className={linkClasses("alone")}>{t("news.show")}</summary>
           <ul className="tabular-nums grid gap-2 pb-2">
             {changes.map((change) => (
               <li key={change.id} className="wrap-anywhere">

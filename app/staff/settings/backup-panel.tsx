@@ -6,7 +6,7 @@ import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { todayQuery } from "#app/staff/shared/list/today-query.ts";
 import { Card } from "#app/ui/card.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 
 /** Time of the last automatic backup, and a download button. */
 export default function BackupPanel() {

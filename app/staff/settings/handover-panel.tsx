@@ -13,7 +13,7 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { type Today, todayQuery } from "#app/staff/shared/list/today-query.ts";
 import { Button } from "#app/ui/button.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";

@@ -103,7 +103,7 @@ export default function LogPanel() {
     <Panel id="log" title={t("terms:pages.log")}>
       <p className="mb-2 max-w-prose text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-prose">
-        <Disclosure summary={tAdmin("filters.fold")} open={list.isFiltered}>
+        <Disclosure summary={tAdmin("filters.fold")} defaultOpen={list.isFiltered}>
           <ListFilters
             {...list}
             selects={[

@@ -18,7 +18,7 @@ import { birthYearCounts, type Player, type Team, type TeamsPage } from "./use-t
 function TeamLinks({ team, programId }: { team: Team; programId: string }) {
   const { t } = useTranslation("adminTeams");
   const { language } = useSiteData();
-  const { copied, copy } = useCopy();
+  const { copiedCount, copy } = useCopy();
   const parameters = new URLSearchParams({ program: programId, team: team.id });
   const url = `${window.location.origin}${calendarPath(language, team.id)}`;
   return (
@@ -43,7 +43,7 @@ function TeamLinks({ team, programId }: { team: Team; programId: string }) {
         </button>
       </p>
       <p role="status" className="text-small wrap-anywhere empty:hidden">
-        {copied === undefined ? url : copied > 0 && t("copied")}
+        {copiedCount === undefined ? url : copiedCount > 0 && t("copied")}
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { linkStyle } from "#app/ui/link.tsx";
+import { linkClasses } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
@@ -99,7 +99,7 @@ function TestimonialComment({ comment }: { comment: string }) {
         aria-expanded={isExpanded}
         aria-controls={id}
         onClick={() => setExpanded(!isExpanded)}
-        className={linkStyle("text", "min-h-11 font-semibold")}
+        className={linkClasses("text", "min-h-11 font-semibold")}
       >
         {t(isExpanded ? "less" : "more")}
       </button>

@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useMessageKindLabel } from "#app/staff/shared/labels/use-value-labels.ts";
-import { linkStyle, TextLink } from "#app/ui/link.tsx";
+import { linkClasses, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { setupPath } from "#domain/staff/setup-steps.ts";
 import { attentionPath } from "#domain/staff/staff-paths.ts";
@@ -60,7 +60,7 @@ function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
   const { instant } = useFormat();
   return (
     <details className="text-small">
-      <summary className={linkStyle("alone")}>{t("mail.show")}</summary>
+      <summary className={linkClasses("alone")}>{t("mail.show")}</summary>
       <ul className="tabular-nums grid gap-2 pb-1">
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">

@@ -4,8 +4,8 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
-import { EmailLink } from "#app/ui/facts.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
@@ -104,7 +104,7 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
         {needsCall && (
-          <a href={telUrl(phone)} className={buttonStyle("secondary", "tabular-nums max-sm:w-full")}>
+          <a href={telUrl(phone)} className={buttonClasses("secondary", "tabular-nums max-sm:w-full")}>
             <Phone aria-hidden size={20} />
             <span>{formatPhone(phone)}</span>
           </a>

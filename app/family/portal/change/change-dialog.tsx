@@ -73,7 +73,7 @@ export function ChangeDialog(props: PartToChange & { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      alert
+      isAlert
       title={
         part === "contacts"
           ? t("change.parts.contacts")

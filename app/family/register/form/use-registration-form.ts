@@ -10,7 +10,7 @@ import { onFamilySignOut } from "#app/lib/storage/family-sign-out.ts";
 import {
   clearFamilyData,
   readFormDraft,
-  readLastGuardian,
+  readLastContacts,
   saveFormDraft,
 } from "#app/lib/storage/registration-draft.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
@@ -24,7 +24,7 @@ export type RegistrationFormState = UseFormReturn<FormValues, unknown, Submitted
 /** The draft on this device. With an offer, or for another child, also the last guardian. */
 function storedValues(isOffered: boolean) {
   const isAnother = isOffered || new URLSearchParams(window.location.search).has("another");
-  return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
+  return [...(isAnother ? [readLastContacts()] : []), readFormDraft()];
 }
 
 /** Sets the first child's program to the one chosen above the form, and stores the draft after each change. */

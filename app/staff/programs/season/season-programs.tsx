@@ -245,7 +245,7 @@ export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: 
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
-        returnTo={() =>
+        finalFocus={() =>
           document.getElementById(`remove-${programToRemove?.id}`) ?? document.getElementById("programs")
         }
         title={t("seasons.removeTitle", { program: programToRemove ? nameOf(programToRemove) : "" })}

@@ -170,7 +170,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
             open={isRefundOpen}
             registration={pending.registration}
             onClose={() => setRefundOpen(false)}
-            returnTo={dialog.returnTo}
+            finalFocus={dialog.finalFocus}
           />
         )}
       </Suspense>

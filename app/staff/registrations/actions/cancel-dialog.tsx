@@ -128,7 +128,7 @@ interface CancelDialogProps {
   open: boolean;
   onClose: () => void;
   /** Element to focus on close; by default, the previously focused element. */
-  returnTo?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Cancels a registration; shows the refund before the click (docs/reference/refunds.md#cancellation-refund). */

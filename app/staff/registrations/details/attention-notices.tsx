@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { EmailLink } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

@@ -2,7 +2,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { formatPhone } from "#domain/text/phone.ts";
 import {
   Answers,

@@ -6,7 +6,8 @@ import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useQuestionLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { Card } from "#app/ui/card.tsx";
-import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 
 /** A registration with health answers. */

@@ -5,7 +5,7 @@ import { childName } from "#app/staff/registrations/registration-keys.ts";
 import { OrderLines } from "#app/staff/shared/display/order-lines.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentNumberOf } from "#domain/money/payments.ts";
 import { spacedNumber } from "#domain/registration/holds.ts";

@@ -6,8 +6,8 @@ import { SignedPolicyText } from "#app/shared/policies/policy-text.tsx";
 import { WaiverBadge } from "#app/staff/registrations/list/registration-cells.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { Fact } from "#app/ui/facts.tsx";
-import { linkStyle } from "#app/ui/link.tsx";
+import { Fact } from "#app/ui/fact.tsx";
+import { linkClasses } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
@@ -23,7 +23,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
         type="button"
         aria-label={`${name}, ${version}`}
         onClick={() => setOpen(true)}
-        className={linkStyle("row", "-my-2 min-h-11 sm:whitespace-nowrap lg:min-h-9")}
+        className={linkClasses("row", "-my-2 min-h-11 sm:whitespace-nowrap lg:min-h-9")}
       >
         {version}
       </button>

@@ -11,7 +11,8 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { PersonName } from "#app/ui/person-name.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { RegistrationLink } from "./registration-cells.tsx";
 

@@ -9,7 +9,7 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { useChosenScope, useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";

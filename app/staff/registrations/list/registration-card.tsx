@@ -9,7 +9,8 @@ import { childName, type StaffRegistration } from "#app/staff/registrations/regi
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { Card } from "#app/ui/card.tsx";
-import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { Amounts, AttentionBadges, PaymentBadge, WaiverBadge } from "./registration-cells.tsx";

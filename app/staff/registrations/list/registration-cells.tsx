@@ -5,7 +5,8 @@ import { childName, type StaffRegistration } from "#app/staff/registrations/regi
 import { PaymentStateBadge, STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useProgramNameInMixedList } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact, TAP_PADDING } from "#app/ui/facts.tsx";
+import { TAP_PADDING_CLASS } from "#app/ui/email-link.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
@@ -29,7 +30,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
         href={hrefOf(id)}
         data-registration={id}
         variant="row"
-        className={`${TAP_PADDING} wrap-anywhere`}
+        className={`${TAP_PADDING_CLASS} wrap-anywhere`}
       >
         {childName(registration)}
       </TextLink>

@@ -7,8 +7,9 @@ import { childName, type StaffRegistration } from "#app/staff/registrations/regi
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
-import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
+import { PersonName } from "#app/ui/person-name.tsx";
 import { AttentionBadges, PaymentBadge, RegistrationLink, WaiverBadge } from "./registration-cells.tsx";
 import { type Selection, SelectionCheckbox } from "./selection.tsx";
 

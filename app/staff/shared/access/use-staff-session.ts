@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { getQuery } from "#app/lib/query-client.tsx";
+import { createQueryFunction } from "#app/lib/query-client.tsx";
 import { deleteOtherUsersEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 import { isAllowed, type Permission } from "#domain/staff/permissions.ts";
 
@@ -11,7 +11,7 @@ type SessionResponse = InferResponseType<typeof api.admin.session.$get, 200>;
 export const sessionQuery = queryOptions({
   queryKey: ["/api/admin/session"],
   queryFn: async (context): Promise<SessionResponse | null> => {
-    const session = await getQuery<SessionResponse>({ on401: "null" })(context);
+    const session = await createQueryFunction<SessionResponse>({ on401: "null" })(context);
     // Runs before any form reads its unsaved edits.
     if (session) deleteOtherUsersEdits(session.data.username);
     return session;

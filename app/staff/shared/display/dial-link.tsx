@@ -1,4 +1,4 @@
-import { TAP_PADDING } from "#app/ui/facts.tsx";
+import { TAP_PADDING_CLASS } from "#app/ui/email-link.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface DialLinkProps {
@@ -10,7 +10,7 @@ interface DialLinkProps {
 
 export function DialLink({ phone, href, className = "" }: DialLinkProps) {
   return (
-    <TextLink href={href} className={`tabular-nums ${TAP_PADDING} ${className}`}>
+    <TextLink href={href} className={`tabular-nums ${TAP_PADDING_CLASS} ${className}`}>
       {phone}
     </TextLink>
   );

@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 
 type RegistrationDetails = DataOf<(typeof api.registrations)[":id"]["$get"]>;
 

@@ -2,7 +2,7 @@ import { Check, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readTabDraft, saveTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
@@ -88,7 +88,7 @@ export function TextMessageLinks({
               </span>
               <a
                 href={href}
-                className={buttonStyle("secondary")}
+                className={buttonClasses("secondary")}
                 aria-label={t(isSent ? "texts.openAgain" : "texts.open", { name })}
                 onClick={() => markSent(firstIndex + position)}
               >

@@ -8,8 +8,8 @@ import {
   draftQuery,
   type StoredDraft,
 } from "#app/staff/shared/drafts/draft-form.ts";
-import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { useConnectionLost } from "#app/ui/loading-or-offline.tsx";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";

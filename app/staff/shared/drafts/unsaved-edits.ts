@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
 const EDITS_KEY = "programTyping";
 
@@ -28,7 +28,7 @@ function asStoredEdits(stored: unknown): StoredEdits | undefined {
 }
 
 function readStoredEdits(): StoredEdits {
-  return readStored("local", EDITS_KEY, asStoredEdits) ?? { user: null, forms: {} };
+  return readStoredJson("local", EDITS_KEY, asStoredEdits) ?? { user: null, forms: {} };
 }
 
 /** Deletes edits of another user, so that they are never saved under this user's name. */

@@ -86,7 +86,7 @@ interface DialogButtonProps {
   title: string;
   text?: string | null;
   /** Element to focus on close, if the button may be gone. */
-  returnTo?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
   children: (close: () => void) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { asFields, mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
@@ -15,7 +15,7 @@ function asDrafts(stored: unknown): Record<string, FormDraft> | undefined {
 }
 
 function readDrafts(): Record<string, FormDraft> {
-  return readStored("session", DRAFTS_KEY, asDrafts) ?? {};
+  return readStoredJson("session", DRAFTS_KEY, asDrafts) ?? {};
 }
 
 /** Returns the values typed into a form of this tab before a reload or a new sign-in. */

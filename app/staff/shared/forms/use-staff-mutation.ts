@@ -66,7 +66,7 @@ export function useStaffMutation<Input, Result>({
       open: isOpen,
       onClose: () => setOpen(false),
       busy: mutation.isPending,
-      returnTo: () => (isDone.current && focusId ? document.getElementById(focusId) : null),
+      finalFocus: () => (isDone.current && focusId ? document.getElementById(focusId) : null),
     },
   };
 }

@@ -24,7 +24,7 @@ function ContactActions({ list, query = {} }: ContactListProps) {
   // Fetched only when the dialog opens, because each request is logged.
   const contacts = useStaffData<DataOf<typeof api.admin.contacts.$get>>(address);
   const [emails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
-  const { copied, copy } = useCopy();
+  const { copiedCount, copy } = useCopy();
   return (
     <div className="grid gap-4">
       <p className="tabular-nums">
@@ -46,7 +46,9 @@ function ContactActions({ list, query = {} }: ContactListProps) {
       )}
       <TextMessageLinks listKey={address} contacts={contacts} />
       <p role="status" className="min-h-6 text-small font-semibold">
-        {copied === undefined ? t("terms:notCopied") : copied > 0 && t("copied", { count: copied })}
+        {copiedCount === undefined
+          ? t("terms:notCopied")
+          : copiedCount > 0 && t("copied", { count: copiedCount })}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
@@ -155,7 +155,7 @@ export function ResourceList<List extends ListName, Row>({
   };
   return (
     <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-      <PagedList query={query} loading={t(`${texts}loading`)}>
+      <PagedList query={query} loadingLabel={t(`${texts}loading`)}>
         {rows && renderRows(rows)}
       </PagedList>
     </div>

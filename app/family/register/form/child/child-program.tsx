@@ -6,7 +6,7 @@ import { type Program, useProgramChoiceContext } from "#app/family/register/form
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { linkStyle, TextLink } from "#app/ui/link.tsx";
+import { linkClasses, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import { isFull } from "#domain/programs/availability.ts";
@@ -123,7 +123,7 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
             <li>
               <button
                 type="button"
-                className={linkStyle("line")}
+                className={linkClasses("line")}
                 onClick={() => focusOn(programField, setFocus)}
               >
                 {t("children.full.other", { name })}
@@ -131,7 +131,7 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
             </li>
           )}
           <li>
-            <button type="button" className={linkStyle("line")} onClick={onRemove}>
+            <button type="button" className={linkClasses("line")} onClick={onRemove}>
               {t("children.full.without", { name })}
             </button>
           </li>

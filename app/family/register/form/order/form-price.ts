@@ -10,7 +10,7 @@ import {
 } from "#app/family/register/form-programs.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
-import { lastEmail } from "#app/lib/storage/registration-draft.ts";
+import { lastGuardianEmail } from "#app/lib/storage/registration-draft.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
   priceOrder,
@@ -91,7 +91,7 @@ export function useServerQuote(children: readonly PricedChild[]): ServerQuote | 
   const { control } = useFormContext<FormValues>();
   const { offer } = useProgramChoiceContext();
   const email = useWatch({ control, name: "guardian.email" });
-  const [previousEmail] = useState(lastEmail);
+  const [previousEmail] = useState(lastGuardianEmail);
   const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
   const queryKey = quoteKey(namedChildren, email);
   const isPriced = children.every(({ program }) => program && program.feeCents !== null);

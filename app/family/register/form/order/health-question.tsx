@@ -40,11 +40,11 @@ export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionP
     <Dialog
       open={isOpen}
       onClose={() => close(false)}
-      alert
+      isAlert
       closeLabel={t("terms:close")}
       title={t("title")}
       text={t("text", { none: t("registration:more.notApplicable") })}
-      returnTo={firstUnansweredField}
+      finalFocus={firstUnansweredField}
     >
       <ul className="mt-3 grid gap-1">
         {unanswered.map(({ childIndex, firstName, unansweredFields }) => (

@@ -9,17 +9,17 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(onConnectionChange, isConnectionLost, () => false);
 }
 
-function OfflineNotice({ isPage }: { isPage: boolean }) {
+function OfflineNotice({ isFullPage }: { isFullPage: boolean }) {
   const { t } = useTranslation();
   const title = t("connection.title");
   useEffect(() => {
     // After a click far down the previous page, the footer would be visible.
-    if (isPage) window.scrollTo(0, 0);
-  }, [isPage]);
+    if (isFullPage) window.scrollTo(0, 0);
+  }, [isFullPage]);
   return (
     <div role="alert" className="max-w-2xl">
-      {isPage && <h1 className="mb-6 text-headline">{title}</h1>}
-      <Notice tone="warning" {...(isPage ? {} : { title })}>
+      {isFullPage && <h1 className="mb-6 text-headline">{title}</h1>}
+      <Notice tone="warning" {...(isFullPage ? {} : { title })}>
         <p>{t("connection.text")}</p>
         <Button variant="secondary" onClick={retryNow} className="mt-4">
           {t("connection.tryNow")}
@@ -31,11 +31,11 @@ function OfflineNotice({ isPage }: { isPage: boolean }) {
 
 interface LoadingOrOfflineProps {
   /** True if the notice replaces a whole page and needs a heading. */
-  isPage?: boolean;
+  isFullPage?: boolean;
   children: ReactNode;
 }
 
 /** Shows a placeholder while something loads, and a notice if there is no network. */
-export function LoadingOrOffline({ isPage = false, children }: LoadingOrOfflineProps) {
-  return useConnectionLost() ? <OfflineNotice isPage={isPage} /> : children;
+export function LoadingOrOffline({ isFullPage = false, children }: LoadingOrOfflineProps) {
+  return useConnectionLost() ? <OfflineNotice isFullPage={isFullPage} /> : children;
 }

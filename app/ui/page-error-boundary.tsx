@@ -16,14 +16,14 @@ function CrashNotice() {
 }
 
 /** Error boundary that keeps the frame if a page crashes or its code does not load. */
-export class PageErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {
-    return { crashed: true };
+    return { hasCrashed: true };
   }
 
   override render() {
-    return this.state.crashed ? <CrashNotice /> : this.props.children;
+    return this.state.hasCrashed ? <CrashNotice /> : this.props.children;
   }
 }
