@@ -71,8 +71,8 @@ export default function SuccessPage() {
   if (isConnectionLost || error) {
     const { message } = describeError(isConnectionLost ? new TypeError("offline") : error);
     const retry = isConnectionLost
-      ? { busy: false, onClick: retryNow }
-      : { busy: isFetching, onClick: () => void refetch() };
+      ? { isBusy: false, onClick: retryNow }
+      : { isBusy: isFetching, onClick: () => void refetch() };
     const texts = { text: message };
     return <ResultPage key="notChecked" outcome="notChecked" purpose={purpose} texts={texts} retry={retry} />;
   }

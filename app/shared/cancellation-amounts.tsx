@@ -16,7 +16,7 @@ interface CancellationAmountsProps {
     back: readonly { paymentId?: string; method: PaymentMethod; cents: Cents }[];
   };
   /** Label of a line, which differs for staff and families. */
-  labelOf: (line: AmountLabel, values: { percent: number }) => string;
+  labelOf: (labelKey: AmountLabel, values: { percent: number }) => string;
 }
 
 /** Refund by payment method, cancellation fee, and lost discount of siblings, with reasons. */
@@ -27,11 +27,13 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
   const rows = [
     ...back.map(({ paymentId, method, cents }) => ({
       id: paymentId ?? method,
-      line: REFUND_LABELS[method],
+      labelKey: REFUND_LABELS[method],
       cents,
     })),
-    ...(cancellationFeeCents > 0 ? [{ id: "kept", line: "kept" as const, cents: cancellationFeeCents }] : []),
-    ...(discountLostCents > 0 ? [{ id: "lost", line: "lost" as const, cents: discountLostCents }] : []),
+    ...(cancellationFeeCents > 0
+      ? [{ id: "kept", labelKey: "kept" as const, cents: cancellationFeeCents }]
+      : []),
+    ...(discountLostCents > 0 ? [{ id: "lost", labelKey: "lost" as const, cents: discountLostCents }] : []),
   ];
   return (
     <Card
@@ -40,12 +42,16 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
       padding="none"
       className="tabular-nums mt-4 min-h-36 px-4 py-3 text-small"
     >
-      {[{ id: "back", line: "back" as const, cents: refundCents }, ...rows].map(({ id, line, cents }) => (
-        <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-          <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(line, values)}</dt>
-          <dd className={line === "back" ? "font-display text-title font-black" : ""}>{money(cents)}</dd>
-        </div>
-      ))}
+      {[{ id: "back", labelKey: "back" as const, cents: refundCents }, ...rows].map(
+        ({ id, labelKey, cents }) => (
+          <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(labelKey, values)}</dt>
+            <dd className={labelKey === "back" ? "font-display text-title font-black" : ""}>
+              {money(cents)}
+            </dd>
+          </div>
+        ),
+      )}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EmailCodeForm } from "#app/shared/code-form.tsx";
+import { EmailCodeForm } from "#app/shared/email-code-form.tsx";
 
 function StatementAfterCode({ email }: { email: string }) {
   const { t } = useTranslation("donate");

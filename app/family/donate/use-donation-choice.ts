@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { type DonationChoice, donationDollars, isDonationAmount } from "#domain/prices/donation.ts";
 
-interface ChosenDonation {
+interface DonationValues {
   donationAmount: DonationChoice;
   customDonation: string;
 }
@@ -24,16 +24,16 @@ function useIsSettled(dollars: number): boolean {
 
 /** The chosen donation in whole dollars, 0 unless valid. */
 export function useDonationChoice() {
-  const [chosen, setChosen] = useState<ChosenDonation>({ donationAmount: "none", customDonation: "" });
+  const [values, setValues] = useState<DonationValues>({ donationAmount: "none", customDonation: "" });
   /** True once typing is finished: an amount is not marked as invalid while being typed. */
   const [isEntered, setIsEntered] = useState(false);
-  const { donationAmount: choice, customDonation: custom } = chosen;
+  const { donationAmount: choice, customDonation: custom } = values;
   const typedDollars = donationDollars(choice, custom);
   const dollars = isDonationAmount(typedDollars) ? typedDollars : 0;
 
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.name === "donationAmount") setIsEntered(false);
-    setChosen({ ...chosen, [target.name]: target.value });
+    setValues({ ...values, [target.name]: target.value });
   };
   return {
     dollars,

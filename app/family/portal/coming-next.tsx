@@ -20,8 +20,8 @@ export interface UpcomingRegistration {
   child: FamilyChild;
   program: FamilyProgram;
   order: FamilyOrder;
-  /** Undefined until the program has days. */
-  next: ReturnType<typeof nextSession>;
+  /** The next session; undefined until the program has days. */
+  session: ReturnType<typeof nextSession>;
 }
 
 /** A family's upcoming registrations, by their next sessions; those without days come last. */
@@ -35,11 +35,12 @@ export function useUpcoming({ orders, programs }: Family): UpcomingRegistration[
       if (!program || child.leftAt !== null || child.outcome === "lapsed" || child.outcome === "returned")
         return [];
       const programChanges = changes.filter(({ programId }) => programId === program.id);
-      const next = nextSession(program.sessions, clock, programChanges);
-      return next || program.sessions.length === 0 ? [{ child, program, order, next }] : [];
+      const session = nextSession(program.sessions, clock, programChanges);
+      return session || program.sessions.length === 0 ? [{ child, program, order, session }] : [];
     }),
   );
-  const startOf = ({ next }: UpcomingRegistration) => (next ? `${next.on} ${next.starts}` : "9999");
+  const startOf = ({ session }: UpcomingRegistration) =>
+    session ? `${session.on} ${session.starts}` : "9999";
   return upcoming.sort((a, b) => startOf(a).localeCompare(startOf(b)));
 }
 
@@ -53,17 +54,17 @@ function earliestPerChild(upcoming: readonly UpcomingRegistration[]): UpcomingRe
 }
 
 /** Hours, location, authorized pickup and packing list of a child's next session. */
-function NextSessionFacts({ child, program, next }: UpcomingRegistration) {
+function NextSessionFacts({ child, program, session }: UpcomingRegistration) {
   const { t, language } = useTranslation("familyPage");
   const { place } = useSiteData().club;
-  const location = next?.place || place.park;
+  const location = session?.place || place.park;
   const pickUp = pickUpNames(child.pickUp, true);
   return (
     <dl className="tabular-nums">
       <FamilyFact label={t("terms:program")}>{program.name}</FamilyFact>
       {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
-      {next && <FamilyFact label={t("terms:when")}>{hoursOf(next, language)}</FamilyFact>}
-      {next && (
+      {session && <FamilyFact label={t("terms:when")}>{hoursOf(session, language)}</FamilyFact>}
+      {session && (
         <FamilyFact
           label={t("terms:location")}
           action={
@@ -98,9 +99,11 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
   const titleId = useId();
   const [first, ...furtherRegistrations] = earliestPerChild(upcoming);
   if (!first) return null;
-  const day = first.next ? weekdayAndDay(first.next.on, language) : t("child.daysLater");
-  const summaryOf = ({ next }: UpcomingRegistration) =>
-    next ? `${shortDay(next.on, language)}, ${clockTime(next.starts, language)}` : t("child.daysLater");
+  const day = first.session ? weekdayAndDay(first.session.on, language) : t("child.daysLater");
+  const summaryOf = ({ session }: UpcomingRegistration) =>
+    session
+      ? `${shortDay(session.on, language)}, ${clockTime(session.starts, language)}`
+      : t("child.daysLater");
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 print:hidden">
       <h2 id={titleId} className="text-headline">

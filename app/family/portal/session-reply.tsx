@@ -11,8 +11,8 @@ const ANSWERS = ["coming", "notComing"] as const;
 /** Asks whether the child comes to the next session, and notes if all adults there have valid clearances. */
 export function SessionReply({
   child: { id, firstName, nextSession },
-  next,
-}: Pick<UpcomingRegistration, "child" | "next">) {
+  session,
+}: Pick<UpcomingRegistration, "child" | "session">) {
   const { t } = useTranslation("familyPage");
   const { mutate, isPending, variables, error } = useFamilyAction((isComing: boolean) =>
     api.family.registrations[":id"].reply.$post(
@@ -27,7 +27,7 @@ export function SessionReply({
       withTimeout(),
     ),
   );
-  if (!next || !nextSession) return null;
+  if (!session || !nextSession) return null;
   const isComing = isPending ? variables : nextSession.isComing;
   return (
     <div className="mt-4 grid gap-3">

@@ -6,7 +6,7 @@ import {
   CHOSEN_HEADING_ID,
   type ProgramChoice,
   ProgramChoiceContext,
-} from "#app/family/register/form-programs.ts";
+} from "#app/family/register/program-choice.ts";
 import type { RegistrationTerms } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/registration-draft.ts";

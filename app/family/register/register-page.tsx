@@ -13,7 +13,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChosenProgram } from "./choice/chosen-program.tsx";
 import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
-import { mainProgram, type Program, ProgramChoiceContext, type ProgramsResponse } from "./form-programs.ts";
+import { mainProgram, type Program, ProgramChoiceContext, type ProgramsResponse } from "./program-choice.ts";
 
 const AvailabilityNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).AvailabilityNotice,
@@ -141,7 +141,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
  */
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
-  const registration = useRegistrationTerms();
+  const registrationTerms = useRegistrationTerms();
   const { programs } = useSiteData();
   const isSingleProgram = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
   return (
@@ -153,7 +153,7 @@ export default function RegisterPage() {
       />
       {/* Always as high as the screen, so that the response causes no layout shift in view. */}
       <div className="min-h-dvh">
-        <RegisterBody {...registration} />
+        <RegisterBody {...registrationTerms} />
       </div>
     </>
   );

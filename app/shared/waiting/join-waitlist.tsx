@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { readFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
-import { EmailCodeForm } from "#app/shared/code-form.tsx";
+import { EmailCodeForm } from "#app/shared/email-code-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";

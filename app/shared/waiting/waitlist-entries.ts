@@ -19,10 +19,10 @@ export function latestEntries(entries: readonly WaitlistEntry[]): WaitlistEntry[
   return entries.filter(({ programId, endedAt, children }, index) => {
     const laterChildren = entries
       .filter(
-        (other, otherIndex) =>
-          other.programId === programId && (other.endedAt === null || otherIndex > index),
+        (candidate, candidateIndex) =>
+          candidate.programId === programId && (candidate.endedAt === null || candidateIndex > index),
       )
-      .flatMap((other) => other.children);
+      .flatMap((entry) => entry.children);
     const hasLaterEntry = ({ firstName, lastName }: WaitlistEntry["children"][number]) =>
       laterChildren.some((child) => child.firstName === firstName && child.lastName === lastName);
     return endedAt === null || !children.every(hasLaterEntry);

@@ -84,14 +84,16 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
 export function useTextsToSign() {
   const { t } = useTranslation("registration");
   return ({ children }: FamilyOrder) => {
-    const unsigned = children.flatMap((child) => child.toSign.map((entry) => ({ ...entry, child })));
-    return [...Map.groupBy(unsigned, ({ text }) => text)].map(([text, entries]) => {
-      const title = isPolicy(text) ? t(`policies.read.${text}`) : (entries[0]?.title ?? "");
+    const unsignedTexts = children.flatMap((child) =>
+      child.toSign.map((textToSign) => ({ ...textToSign, child })),
+    );
+    return [...Map.groupBy(unsignedTexts, ({ text }) => text)].map(([text, copies]) => {
+      const title = isPolicy(text) ? t(`policies.read.${text}`) : (copies[0]?.title ?? "");
       // A child in two programs signs once.
       const signers = new Map(
-        entries.map((entry) => {
-          const { firstName, lastName } = entry.child;
-          return [entry.signer === "guardian" ? "" : `${firstName} ${lastName}`, entry];
+        copies.map((copy) => {
+          const { firstName, lastName } = copy.child;
+          return [copy.signer === "guardian" ? "" : `${firstName} ${lastName}`, copy];
         }),
       );
       return { text, title, signers: [...signers.values()] };

@@ -8,7 +8,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { OrderChild } from "#domain/registration/order.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { HoldUntilPayment } from "./hold-end.tsx";
+import { HoldUntilPayment } from "./hold-until.tsx";
 import type { OrderSetup } from "./use-order-setup.ts";
 
 interface CheckoutSummaryProps {

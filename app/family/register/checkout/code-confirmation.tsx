@@ -6,14 +6,14 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EmailCodeForm } from "#app/shared/code-form.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { EmailCodeForm } from "#app/shared/email-code-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { HoldUntilCode } from "./hold-end.tsx";
+import { HoldUntilCode } from "./hold-until.tsx";
 
 interface CodeConfirmationProps {
   orderId: string;

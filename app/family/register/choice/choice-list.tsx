@@ -1,5 +1,5 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { CHOSEN_HEADING_ID, type Program } from "#app/family/register/form-programs.ts";
+import { CHOSEN_HEADING_ID, type Program } from "#app/family/register/program-choice.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Program } from "#app/family/register/form-programs.ts";
+import type { Program } from "#app/family/register/program-choice.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpeningCalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Program, ProgramChoice, ProgramsResponse } from "#app/family/register/form-programs.ts";
+import type { Program, ProgramChoice, ProgramsResponse } from "#app/family/register/program-choice.ts";
 import { readFormDraft, saveDraftProgram } from "#app/lib/storage/registration-draft.ts";
 import { choicesOf } from "#domain/registration/choice.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -37,24 +37,24 @@ function storeChoice({ id, slug }: Program): void {
  */
 export function useProgramChoice(programs: readonly Program[], today: CalendarDate) {
   const choices = useMemo(() => choicesOf(programs, today), [programs, today]);
-  const [chosen, setChosen] = useState(() => initialChoice(programs, choices));
+  const [chosenProgram, setChosenProgram] = useState(() => initialChoice(programs, choices));
   const [formProgramId, setFormProgramId] = useState<string>();
   const openChoices = choices.filter(({ state }) => state === "open");
   const onlyOpenProgram = openChoices.length === 1 ? openChoices[0]?.program : undefined;
-  if (!chosen && onlyOpenProgram) setChosen(onlyOpenProgram);
+  if (!chosenProgram && onlyOpenProgram) setChosenProgram(onlyOpenProgram);
 
   const availablePrograms = useMemo(() => {
-    if (!chosen || programs.some(({ id }) => id === chosen.id)) return programs;
-    return [...programs, { ...chosen, availability: "closed" as const }];
-  }, [programs, chosen]);
-  const program = chosen && availablePrograms.find(({ id }) => id === chosen.id);
+    if (!chosenProgram || programs.some(({ id }) => id === chosenProgram.id)) return programs;
+    return [...programs, { ...chosenProgram, availability: "closed" as const }];
+  }, [programs, chosenProgram]);
+  const program = chosenProgram && availablePrograms.find(({ id }) => id === chosenProgram.id);
   const isOpen = openChoices.some((choice) => choice.program.id === program?.id);
   // From now on, the form stays with all typed values and shows changes.
   if (isOpen && program && formProgramId !== program.id) setFormProgramId(program.id);
 
   const choose: ProgramChoice["choose"] = (newProgram, { staysInForm } = { staysInForm: false }) => {
     storeChoice(newProgram);
-    setChosen(newProgram);
+    setChosenProgram(newProgram);
     if (staysInForm) setFormProgramId(newProgram.id);
   };
   const choice: ProgramChoice = { programs: availablePrograms, program, choose };

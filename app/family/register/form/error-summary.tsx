@@ -7,7 +7,7 @@ import {
   type QuestionsResponse,
   questionsKey,
   useProgramChoiceContext,
-} from "#app/family/register/form-programs.ts";
+} from "#app/family/register/program-choice.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useId } from "react";
 import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
-import { type Program, ProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { type Program, ProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   AnswerInput,

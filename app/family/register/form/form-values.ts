@@ -1,4 +1,4 @@
-import type { Program } from "#app/family/register/form-programs.ts";
+import type { Program } from "#app/family/register/program-choice.ts";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import type { TypedPerson } from "#app/shared/questions/pick-up-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -18,7 +18,7 @@ import { SubmitRow } from "./order/submit-row.tsx";
 import { useHealthQuestion } from "./order/use-health-question.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
-import { type RegistrationFormState, useRegistrationForm, useSubmit } from "./use-registration-form.ts";
+import { type RegistrationFormState, useRegistrationForm, useSubmitOrder } from "./use-registration-form.ts";
 
 /** A separate file, because it is far down the page. */
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
@@ -78,7 +78,7 @@ export function RegistrationForm({ today, availabilityNotice }: RegistrationForm
   const formChildren = useFormChildren(form);
   const { program } = useProgramChoiceContext();
   const healthQuestion = useHealthQuestion(form);
-  const submit = useSubmit(form, {
+  const submit = useSubmitOrder(form, {
     onInvalid: (errors) => showErrors(codesOf(errors)),
     beforeSending: healthQuestion.askOrSend,
   });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Path } from "react-hook-form";
-import { CHOSEN_HEADING_ID, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { CHOSEN_HEADING_ID, useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { consumeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

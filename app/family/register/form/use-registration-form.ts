@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { fetchOrReload } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
@@ -124,7 +124,7 @@ interface SubmitOptions {
 }
 
 /** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
-export function useSubmit(form: RegistrationFormState, { onInvalid, beforeSending }: SubmitOptions) {
+export function useSubmitOrder(form: RegistrationFormState, { onInvalid, beforeSending }: SubmitOptions) {
   const queryClient = useQueryClient();
   const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();

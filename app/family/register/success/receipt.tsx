@@ -14,7 +14,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { useJoinNames } from "./children-list.tsx";
 
 /** Shirt size of each child, with the name if there are several. */
-function useShirts({ children }: PaymentStatus): string[] {
+function useShirtSizes({ children }: PaymentStatus): string[] {
   const { t } = useTranslation("success");
   return children.flatMap(({ firstName, tshirtSize }) => {
     const listedSize = TSHIRT_SIZES.find((size) => size === tshirtSize);
@@ -30,7 +30,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { date } = useFormat();
   const { paidAt, cardLastFour, reference } = payment;
-  const shirts = useShirts(payment);
+  const shirtSizes = useShirtSizes(payment);
   const isFree = reference === "";
   const method = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
   const rows = [
@@ -40,7 +40,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
     },
     { label: t(isFree ? "receipt.confirmedBy" : "terms:paymentMethod"), value: method },
     { label: t("terms:paymentNumber"), value: reference },
-    { label: t("terms:fields.tshirtSize"), value: shirts.join(", ") },
+    { label: t("terms:fields.tshirtSize"), value: shirtSizes.join(", ") },
   ];
   return (
     <dl className="tabular-nums mt-4 grid gap-x-4 gap-y-1 text-small">

@@ -34,7 +34,7 @@ interface ResultPageProps {
   proof?: PaymentProof | null;
   texts?: { title?: string; text?: string };
   /** State of a retry, and the function that starts it. */
-  retry?: { busy: boolean; onClick: () => void };
+  retry?: { isBusy: boolean; onClick: () => void };
 }
 
 /** The data of a block. `textFor` translates a text with the values of the payment and its program. */
@@ -109,11 +109,11 @@ const donationBlock: Block = ({ payment, proof }) =>
     </div>
   );
 const noticeBlock =
-  (tone: "neutral" | "warning", text: TextChoice, next?: ResultTextKey): Block =>
+  (tone: "neutral" | "warning", text: TextChoice, nextStep?: ResultTextKey): Block =>
   ({ textFor }) => (
     <Notice tone={tone}>
       <p>{textFor(text)}</p>
-      {next && <p className="mt-2">{textFor(next)}</p>}
+      {nextStep && <p className="mt-2">{textFor(nextStep)}</p>}
     </Notice>
   );
 const textBlock =
@@ -142,7 +142,7 @@ const linksBlock =
 const retryBlock: Block = ({ retry, textFor }) =>
   retry && (
     <div>
-      <Button busy={retry.busy} aria-busy={retry.busy} onClick={retry.onClick}>
+      <Button busy={retry.isBusy} aria-busy={retry.isBusy} onClick={retry.onClick}>
         {textFor("common:tryAgain")}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { ChildContext, FormSection } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
@@ -28,12 +28,12 @@ function useRemoveChild({ count, onCountChange }: FormChildren, onRemoved: (chil
   const { isSubmitted } = formState;
   return (childIndex: number, name: string) => {
     const { programId } = getValues("children.0");
-    const [first, ...others] = getValues("children").toSpliced(childIndex, 1);
-    if (!first) return;
+    const [firstChild, ...otherChildren] = getValues("children").toSpliced(childIndex, 1);
+    if (!firstChild) return;
     // The program above the form is the first child's.
-    const firstProgram = programs.find(({ id }) => id === first.programId);
+    const firstProgram = programs.find(({ id }) => id === firstChild.programId);
     if (childIndex === 0 && firstProgram) choose(firstProgram, { staysInForm: true });
-    setValue("children", [firstProgram ? first : { ...first, programId }, ...others]);
+    setValue("children", [firstProgram ? firstChild : { ...firstChild, programId }, ...otherChildren]);
     clearErrors();
     onRemoved(childIndex);
     onCountChange(count - 1, Math.min(childIndex, count - 2));
@@ -98,12 +98,14 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   // An added child is expanded and the others collapse. After a reload, complete children collapse.
   const collapse = useEffectEvent(async () => {
     const errorsByChild = focusedIndex === undefined ? await checkChildren() : [];
-    const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
+    const otherIndexes = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
       (childIndex) => childIndex !== focusedIndex,
     );
     flushSync(() =>
       setCollapsed(
-        others.filter((childIndex) => focusedIndex !== undefined || isComplete(errorsByChild[childIndex])),
+        otherIndexes.filter(
+          (childIndex) => focusedIndex !== undefined || isComplete(errorsByChild[childIndex]),
+        ),
       ),
     );
     const heading = headings.current[focusedIndex ?? -1];

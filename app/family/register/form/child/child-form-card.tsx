@@ -5,7 +5,7 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { RemoveButton } from "#app/family/register/form/remove-button.tsx";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -28,12 +28,12 @@ import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./ch
  * @param proposedLastName last name that the form filled in, not the family
  */
 export function isChildFilled(
-  { programId: _programId, playerSignatures: _signed, answers, pickUp, ...typed }: ChildValues,
+  { programId: _programId, playerSignatures: _signatures, answers, pickUp, ...fields }: ChildValues,
   proposedLastName = "",
 ): boolean {
   const isFilled = (answer: string | boolean) =>
     answer === true || (answer !== false && answer.trim() !== "");
-  const values = { ...typed, lastName: typed.lastName === proposedLastName ? "" : typed.lastName };
+  const values = { ...fields, lastName: fields.lastName === proposedLastName ? "" : fields.lastName };
   const people = pickUp.flatMap(({ name, phone }) => [name, phone]);
   return [...Object.values(values), ...Object.values(answers), ...people].some(isFilled);
 }

@@ -2,7 +2,7 @@ import { useFormContext, useFormState } from "react-hook-form";
 import { useFormField, useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { focusOn } from "#app/family/register/form/use-form-errors.ts";
-import { type Program, useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -20,8 +20,8 @@ interface ChildProgramProps {
 }
 
 /**
- * Open programs of the first child's season, which a further child can join in this form (`here`), and those of other
- * seasons, which need a separate form (`separate`).
+ * Open programs for a further child: `here` are those of the first child's season. `separate` are those of other
+ * seasons, which need their own form.
  */
 function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
   const { programs } = useProgramChoiceContext();

@@ -8,7 +8,7 @@ import {
   useProgramOfChild,
 } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
-import type { Program } from "#app/family/register/form-programs.ts";
+import type { Program } from "#app/family/register/program-choice.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

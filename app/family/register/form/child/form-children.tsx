@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState, useTransi
 import { useFormContext } from "react-hook-form";
 import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
 import type { RegistrationFormState } from "#app/family/register/form/use-registration-form.ts";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 

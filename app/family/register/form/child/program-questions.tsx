@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
-import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/form-programs.ts";
+import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QuestionField } from "#app/shared/questions/question-field.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";

@@ -8,7 +8,7 @@ import {
   PlainInput,
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";

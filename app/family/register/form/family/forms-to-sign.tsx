@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import type { FormPath } from "#app/family/register/form/use-form-errors.ts";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { childValues, type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
-import type { Program } from "#app/family/register/form-programs.ts";
+import type { Program } from "#app/family/register/program-choice.ts";
 import { aidOfForm, takeChildrenToAsk } from "./check-form.ts";
 
 const programs = [

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
-import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/form-programs.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
+import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/program-choice.ts";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";

@@ -3,12 +3,12 @@ import type { InferResponseType } from "hono/client";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
+import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import {
   type OfferTerms,
   type Program,
   useProgramChoiceContext,
-} from "#app/family/register/form-programs.ts";
-import type { QuotedPrice } from "#app/family/register/pending-order.ts";
+} from "#app/family/register/program-choice.ts";
 import { api } from "#app/lib/api.ts";
 import { lastGuardianEmail } from "#app/lib/storage/registration-draft.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { centsFromDollars } from "#domain/money/money.ts";

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import { type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
-import { useProgramChoiceContext } from "#app/family/register/form-programs.ts";
+import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -10,11 +10,11 @@ export interface HealthQuestionState {
 
 /** Asks once per child, before sending, whether a blank health answer is meant. It never blocks. */
 export function useHealthQuestion({ getValues }: RegistrationFormState) {
-  const asked = useRef(new Set<string>());
+  const askedChildren = useRef(new Set<string>());
   const [question, setQuestion] = useState<HealthQuestionState>();
   const askOrSend = async (send: () => Promise<void>): Promise<void> => {
     const { takeChildrenToAsk } = await fetchRules();
-    const unanswered = takeChildrenToAsk(getValues("children"), asked.current);
+    const unanswered = takeChildrenToAsk(getValues("children"), askedChildren.current);
     if (unanswered.length === 0) return send();
     setQuestion({ unanswered, send, isOpen: true });
   };
