@@ -35,13 +35,13 @@ function ProgramMatchFields({
       <p className="font-semibold text-error">{t("settings.manyPrograms", { count: PROGRAM_TEXTS_MAX })}</p>
     );
   }
-  return [...cellTexts].map(([word, text]) => (
+  return [...cellTexts].map(([key, text]) => (
     <SelectField
-      key={word}
-      label={word === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}
+      key={key}
+      label={key === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}
       choices={[{ value: "", label: t("settings.skip") }, ...programs]}
       value={programOf(text)}
-      onChange={(event) => matchProgram(word, event.target.value)}
+      onChange={(event) => matchProgram(key, event.target.value)}
     />
   ));
 }
@@ -51,14 +51,14 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español"
 function SettingsFields({ importFile }: { importFile: ImportFile }) {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
-  const wordOf = useChoiceLabel();
+  const choiceLabel = useChoiceLabel();
   const { fields, missingSizes, programs } = importFile;
   const { order, example, isMixed } = importFile.detectedOrder;
   const field = useFields(importFile.form, (name, code) => {
     if (name === "programId") return t("terms:choose");
     return name === "tshirtSize" ? t("settings.sizeNeeded") : describeCode(code).message;
   });
-  const sizes = importFile.sizes.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
+  const sizes = importFile.sizes.map((value) => ({ value, label: choiceLabel("tshirtSize", value) }));
   return (
     <Card as="fieldset">
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
@@ -117,20 +117,22 @@ function ColumnField({ importFile, column }: { importFile: ImportFile; column: n
   const heading = importFile.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
   const example = importFile.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
   const field = fields[column] ?? null;
-  const isJoined = fields.filter((other) => other !== null && other === field).length > 1;
-  const content = example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty");
+  const isJoined = fields.filter((candidate) => candidate !== null && candidate === field).length > 1;
+  const columnHint = example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty");
   const choices = IMPORT_FIELDS.map((value) => ({ value, label: labelOf(value) }));
   return (
     <SelectField
       label={heading}
-      hint={isJoined && !isDuplicateField(fields, field) ? `${content} · ${t("columns.joined")}` : content}
+      hint={
+        isJoined && !isDuplicateField(fields, field) ? `${columnHint} · ${t("columns.joined")}` : columnHint
+      }
       error={
         field && isDuplicateField(fields, field) ? t("columns.twice", { field: labelOf(field) }) : undefined
       }
       choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
       value={field ?? ""}
       onChange={(event) =>
-        match(column, IMPORT_FIELDS.find((option) => option === event.target.value) ?? null)
+        match(column, IMPORT_FIELDS.find((candidate) => candidate === event.target.value) ?? null)
       }
     />
   );
@@ -143,12 +145,13 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
   const labelOf = useFieldLabel();
   const { fields, form } = importFile;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = importFile.sheet ?? {};
-  const missing = missingColumns(fields).map((name) =>
+  const missingFieldLabels = missingColumns(fields).map((name) =>
     name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );
-  const isMatched = missing.length === 0 && !fields.some((field) => isDuplicateField(fields, field));
+  const isComplete =
+    missingFieldLabels.length === 0 && !fields.some((field) => isDuplicateField(fields, field));
   const showPreview = form.handleSubmit(() => {
-    if (isMatched && !preview.isPending) preview.mutate(importFile.rows());
+    if (isComplete && !preview.isPending) preview.mutate(importFile.rows());
   });
   return (
     <Form form={form} className="grid max-w-5xl gap-5" onSubmit={showPreview}>
@@ -173,10 +176,10 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
         </div>
       </Card>
       <SettingsFields importFile={importFile} />
-      {form.formState.isSubmitted && missing.length > 0 && (
+      {form.formState.isSubmitted && missingFieldLabels.length > 0 && (
         <div role="alert">
           <Notice tone="error">
-            <p>{t("columns.missing", { fields: missing.join(", ") })}</p>
+            <p>{t("columns.missing", { fields: missingFieldLabels.join(", ") })}</p>
           </Notice>
         </div>
       )}

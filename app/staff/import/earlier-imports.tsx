@@ -9,9 +9,9 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
-const calls = api.admin.imports;
+const importRoutes = api.admin.imports;
 
-interface UndoImportProps {
+interface UndoImportButtonProps {
   importId: string;
   count: number;
   /** Time of the import, for screen readers. */
@@ -20,10 +20,10 @@ interface UndoImportProps {
 }
 
 /** Undoes a whole import after a confirmation (docs/reference/import.md#undoing-an-import). */
-export function UndoImportButton({ importId, count, importedAt, onDone }: UndoImportProps) {
+export function UndoImportButton({ importId, count, importedAt, onDone }: UndoImportButtonProps) {
   const { t } = useTranslation("adminImport");
   const { mutate, openConfirm, dialog } = useStaffMutation({
-    send: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
+    send: async () => (await importRoutes[":id"]["take-back"].$post({ param: { id: importId } })).json(),
     toast: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
     onSuccess: onDone,
     errorToast: true,
@@ -54,7 +54,7 @@ export function UndoImportButton({ importId, count, importedAt, onDone }: UndoIm
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
   const { instant } = useFormat();
-  const { data } = useQuery(staffQuery<DataOf<typeof calls.$get>>("/api/admin/imports"));
+  const { data } = useQuery(staffQuery<DataOf<typeof importRoutes.$get>>("/api/admin/imports"));
   if (!data || data.data.length === 0) return null;
   return (
     <TitledCard title={t("takeBack.title")} className="mt-6 max-w-3xl">

@@ -17,10 +17,10 @@ import { ImportResult } from "./import-result.tsx";
 import { type ImportState, useImport } from "./use-import.ts";
 import { useImportFile } from "./use-import-file.ts";
 
-const NO_VALUES = { file: undefined as FileList | undefined, pasted: "" };
+const EMPTY_VALUES = { file: undefined as FileList | undefined, pasted: "" };
 
 /** Reads the bytes of the pasted cells or of the file. */
-const check = createResolver(async ({ file: files, pasted }: typeof NO_VALUES) => {
+const fileResolver = createResolver(async ({ file: files, pasted }: typeof EMPTY_VALUES) => {
   const file = pasted.trim() === "" ? files?.[0] : undefined;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const fieldName = file ? "file" : "pasted";
@@ -34,7 +34,7 @@ const check = createResolver(async ({ file: files, pasted }: typeof NO_VALUES) =
 function FileForm({ importFile: { reading } }: ImportState) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
-  const form = useForm({ defaultValues: NO_VALUES, resolver: check });
+  const form = useForm({ defaultValues: EMPTY_VALUES, resolver: fileResolver });
   const { field, submit, isPending, failure } = useFormMutation(form, reading);
   return (
     <Card as="div" className="max-w-3xl">
@@ -77,10 +77,10 @@ function stepOf({ importFile, preview, importRun }: ImportState): Step {
 /** Heading of a step. Gets the focus when the previous step disappears with its button. */
 function StepHeading({ step }: { step: Step }) {
   const { t } = useTranslation("adminImport");
-  const heading = useFocusOnMount<HTMLHeadingElement>(step !== "file");
+  const headingRef = useFocusOnMount<HTMLHeadingElement>(step !== "file");
   const name = t(`${step}.title`);
   return (
-    <h3 ref={heading} tabIndex={-1} className="mb-3 text-lead outline-none">
+    <h3 ref={headingRef} tabIndex={-1} className="mb-3 text-lead outline-none">
       {t("steps", { step: STEPS.indexOf(step) + 1, name })}
     </h3>
   );

@@ -13,24 +13,24 @@ import { registrationPath } from "#domain/staff/staff-paths.ts";
 import { canSelect, type ImportState, type PreviewRow, rowAmounts } from "./use-import.ts";
 import { useCellError } from "./use-import-labels.ts";
 
-interface RowProps {
+interface PreviewRowProps {
   row: PreviewRow;
   state: ImportState;
 }
 
-function cellsOf({ row, state: { importFile } }: RowProps) {
+function cellsOf({ row, state: { importFile } }: PreviewRowProps) {
   return importFile.rows().find(({ number }) => number === row.number)?.cells ?? {};
 }
 
 /** The child's name in a row; empty if missing. */
-function childName(props: RowProps): string {
+function childName(props: PreviewRowProps): string {
   const { child } = props.row;
   if (child) return `${child.childFirstName} ${child.childLastName}`;
   const cells = cellsOf(props);
   return [cells.childName ?? cells.childFirstName, cells.childLastName].filter(Boolean).join(" ");
 }
 
-function RowCheckbox(props: RowProps) {
+function RowCheckbox(props: PreviewRowProps) {
   const { t } = useTranslation("adminImport");
   const { row, state } = props;
   if (!canSelect(row)) return null;
@@ -48,7 +48,7 @@ function RowCheckbox(props: RowProps) {
   );
 }
 
-function ChildFacts({ row: { child }, state }: RowProps) {
+function ChildFacts({ row: { child }, state }: PreviewRowProps) {
   const { t } = useTranslation("adminImport");
   const { date } = useFormat();
   if (!child) return null;
@@ -68,7 +68,7 @@ function ChildFacts({ row: { child }, state }: RowProps) {
   );
 }
 
-function GuardianContact({ row: { child } }: RowProps) {
+function GuardianContact({ row: { child } }: PreviewRowProps) {
   if (!child) return null;
   return (
     <>
@@ -79,7 +79,7 @@ function GuardianContact({ row: { child } }: RowProps) {
   );
 }
 
-function useRowStateLabel({ row, state: { selected, plan } }: RowProps): string {
+function useRowStateLabel({ row, state: { selected, plan } }: PreviewRowProps): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
@@ -91,7 +91,7 @@ function useRowStateLabel({ row, state: { selected, plan } }: RowProps): string 
 }
 
 /** The result of importing a row and its payment in the other system, or the errors that exclude the row. */
-function RowState(props: RowProps) {
+function RowState(props: PreviewRowProps) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
   const errorOf = useCellError();
@@ -106,18 +106,18 @@ function RowState(props: RowProps) {
       </ul>
     );
   }
-  const registered = row.double?.registrationId;
-  const booked = rowAmounts(row, state.preview.data);
+  const registrationId = row.double?.registrationId;
+  const amounts = rowAmounts(row, state.preview.data);
   return (
     <>
       <span>{stateLabel}</span>
-      {booked && (
+      {amounts && (
         <span className="tabular-nums block text-dusk-700">
-          {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
+          {t("preview.money", { paid: money(amounts.paidCents), open: money(amounts.openCents) })}
         </span>
       )}
-      {registered && (
-        <TextLink href={registrationPath(registered)} variant="row" className="-my-1 block py-2">
+      {registrationId && (
+        <TextLink href={registrationPath(registrationId)} variant="row" className="-my-1 block py-2">
           {t("preview.open")}
         </TextLink>
       )}
@@ -125,14 +125,14 @@ function RowState(props: RowProps) {
   );
 }
 
-interface RowsProps {
+interface PreviewRowsProps {
   rows: readonly PreviewRow[];
   title: string;
   state: ImportState;
 }
 
 /** Preview of the imported rows: a table on wide screens, otherwise cards. */
-function PreviewRows({ rows, title, state }: RowsProps) {
+function PreviewRows({ rows, title, state }: PreviewRowsProps) {
   const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
   const propsOf = (row: PreviewRow) => ({ row, state });
@@ -185,22 +185,22 @@ const VISIBLE_ROWS_MAX = 50;
 
 type SectionName = "wrong" | "look" | "ready";
 
-function PreviewSection({ name, rows, state }: Omit<RowsProps, "title"> & { name: SectionName }) {
+function PreviewSection({ name, rows, state }: Omit<PreviewRowsProps, "title"> & { name: SectionName }) {
   const { t } = useTranslation("adminImport");
   const id = useId();
   const [isExpanded, setExpanded] = useState(false);
   if (rows.length === 0) return null;
   const title = `${t(`preview.sections.${name}`)} (${rows.length})`;
-  const hidden = isExpanded ? 0 : Math.max(0, rows.length - VISIBLE_ROWS_MAX);
+  const hiddenCount = isExpanded ? 0 : Math.max(0, rows.length - VISIBLE_ROWS_MAX);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 text-lead">
         {title}
       </h3>
-      <PreviewRows rows={rows.slice(0, rows.length - hidden)} title={title} state={state} />
-      {hidden > 0 && (
+      <PreviewRows rows={rows.slice(0, rows.length - hiddenCount)} title={title} state={state} />
+      {hiddenCount > 0 && (
         <Button variant="secondary" className="mt-3" onClick={() => setExpanded(true)}>
-          {t("preview.showAll", { count: hidden })}
+          {t("preview.showAll", { count: hiddenCount })}
         </Button>
       )}
     </section>
@@ -218,23 +218,27 @@ function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportStat
   const programs = (preview.data?.programs ?? []).map(({ id, free }) => {
     const name = importFile.programs.find(({ value }) => value === id)?.label ?? "";
     const rows = plan?.rowsOf(id) ?? 0;
-    const short = free === null ? 0 : Math.max(0, rows - free);
+    const missingSpots = free === null ? 0 : Math.max(0, rows - free);
     const counts = [
       free === null ? t("terms:noLimit") : t("preview.places.left", { count: free }),
       t("preview.places.rows", { count: rows }),
     ];
-    const isShort = short > 0 && t("preview.places.short", { count: short });
-    return { id, short, text: [`${name}: ${counts.join(", ")}`, isShort].filter(Boolean).join(" · ") };
+    const shortageText = missingSpots > 0 && t("preview.places.short", { count: missingSpots });
+    return {
+      id,
+      missingSpots,
+      text: [`${name}: ${counts.join(", ")}`, shortageText].filter(Boolean).join(" · "),
+    };
   });
   if (programs.length === 0) return null;
   return (
     <Notice
-      tone={programs.some(({ short }) => short > 0) ? "warning" : "neutral"}
+      tone={programs.some(({ missingSpots }) => missingSpots > 0) ? "warning" : "neutral"}
       title={t("preview.places.title")}
     >
       <ul className="tabular-nums">
-        {programs.map(({ id, short, text }) => (
-          <li key={id} className={short > 0 ? "font-semibold" : ""}>
+        {programs.map(({ id, missingSpots, text }) => (
+          <li key={id} className={missingSpots > 0 ? "font-semibold" : ""}>
             {text}
           </li>
         ))}
@@ -243,7 +247,7 @@ function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportStat
   );
 }
 
-const SUMMARY = "import-summary";
+const SUMMARY_ID = "import-summary";
 
 /** Preview of all rows, with the import button (docs/reference/import.md). */
 export function ImportPreview({ state }: { state: ImportState }) {
@@ -252,11 +256,11 @@ export function ImportPreview({ state }: { state: ImportState }) {
   const { preview, plan, importRun, results, total } = state;
   const sections = Map.groupBy(preview.data?.rows ?? [], sectionOf);
   const { count = 0, cents = 0, paidCents = 0 } = plan ?? {};
-  const elsewhere = paidCents > 0 ? t("preview.elsewhere", { cents: money(paidCents) }) : "";
+  const externalPaymentText = paidCents > 0 ? t("preview.elsewhere", { cents: money(paidCents) }) : "";
   const summary =
     count === 0
       ? t("preview.nothing")
-      : `${t("preview.summary", { count, cents: money(cents) })}${elsewhere}`;
+      : `${t("preview.summary", { count, cents: money(cents) })}${externalPaymentText}`;
   return (
     <div className="grid gap-6">
       <FreeSpots state={state} />
@@ -267,14 +271,14 @@ export function ImportPreview({ state }: { state: ImportState }) {
         {importRun.error && (
           <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />
         )}
-        <p id={SUMMARY} role="status" className="tabular-nums font-semibold">
+        <p id={SUMMARY_ID} role="status" className="tabular-nums font-semibold">
           {importRun.isPending ? t("preview.importing", { done: results.length, total }) : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
             busy={importRun.isPending}
             disabled={count === 0 && !importRun.isPending}
-            aria-describedby={SUMMARY}
+            aria-describedby={SUMMARY_ID}
             onClick={() => importRun.mutate()}
           >
             {count === 0 ? t("preview.importNothing") : t("preview.import", { count })}

@@ -15,19 +15,19 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
   const { describeCode } = useErrorText();
-  /** The server's reason for not importing a row. */
-  const reasonOf = (code: string) => {
+  /** Text of the server's error code for a row. */
+  const failureText = (code: string) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
     return code === "already_registered" ? t("errors.registered") : describeCode(codeForKind(code)).message;
   };
-  const cellsOf = new Map(importFile.rows().map(({ number, cells }) => [number, cells]));
-  const resultOf = new Map(results.map((result) => [result.number, result]));
+  const cellsByNumber = new Map(importFile.rows().map(({ number, cells }) => [number, cells]));
+  const resultByNumber = new Map(results.map((result) => [result.number, result]));
   const reason = (row: PreviewRow) => {
-    const result = resultOf.get(row.number);
-    if (result) return result.code === null ? undefined : reasonOf(result.code);
+    const result = resultByNumber.get(row.number);
+    if (result) return result.code === null ? undefined : failureText(result.code);
     if (row.errors.length > 0) {
-      return row.errors.map((error) => errorOf(error, cellsOf.get(row.number) ?? {})).join(" ");
+      return row.errors.map((error) => errorOf(error, cellsByNumber.get(row.number) ?? {})).join(" ");
     }
     if (row.double?.kind === "registered") return t("errors.registered");
     return plan?.without.has(row.number) ? t("errors.full") : t("terms:notChosen");
@@ -40,15 +40,15 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
 
 function SkippedRows({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
-  const skipped = useSkippedRows(state);
-  if (skipped.length === 0) return null;
-  const title = t("done.rest", { count: skipped.length });
+  const skippedRows = useSkippedRows(state);
+  if (skippedRows.length === 0) return null;
+  const title = t("done.rest", { count: skippedRows.length });
   return (
     <Card aria-label={title} padding="row">
       <h3 className="text-lead">{title}</h3>
       <p className="mt-1 max-w-prose text-dusk-700">{t("done.restText")}</p>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
-        {skipped.map(({ number, reason }) => (
+        {skippedRows.map(({ number, reason }) => (
           <li key={number}>
             <strong>{t("preview.line", { number })}</strong>
             <span>{` · ${reason}`}</span>
@@ -74,9 +74,9 @@ function HealthNotice({ names }: { names: readonly string[] }) {
 export function ImportResult({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { importFile, preview, results, restart } = state;
-  const children = new Map(preview.data?.rows.map(({ number, child }) => [number, child]));
-  const stored = results.flatMap(({ number, registrationId: id }) => {
-    const child = children.get(number);
+  const childByNumber = new Map(preview.data?.rows.map(({ number, child }) => [number, child]));
+  const importedChildren = results.flatMap(({ number, registrationId: id }) => {
+    const child = childByNumber.get(number);
     if (id === null || !child) return [];
     return [{ id, number, name: `${child.childFirstName} ${child.childLastName}` }];
   });
@@ -84,20 +84,24 @@ export function ImportResult({ state }: { state: ImportState }) {
   return (
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="max-w-prose">
-        <strong className="block">{t("done.summary", { count: stored.length })}</strong>
-        {stored.length > 0 && <span>{t("done.text")}</span>}
+        <strong className="block">{t("done.summary", { count: importedChildren.length })}</strong>
+        {importedChildren.length > 0 && <span>{t("done.text")}</span>}
       </p>
       <HealthNotice
-        names={stored.filter(({ number }) => healthRows.includes(number)).map(({ name }) => name)}
+        names={importedChildren.filter(({ number }) => healthRows.includes(number)).map(({ name }) => name)}
       />
-      {stored.length > 0 && (
+      {importedChildren.length > 0 && (
         <>
           <div>
-            <UndoImportButton importId={importFile.importId} count={stored.length} onDone={restart} />
+            <UndoImportButton
+              importId={importFile.importId}
+              count={importedChildren.length}
+              onDone={restart}
+            />
           </div>
           <Card aria-label={t("done.imported")} padding="row">
             <ul className="grid gap-x-5 text-small sm:grid-cols-2">
-              {stored.map(({ id, name }) => (
+              {importedChildren.map(({ id, name }) => (
                 <li key={id} className="wrap-anywhere">
                   <TextLink href={registrationPath(id)} variant="row" className="block py-2.5">
                     {name}

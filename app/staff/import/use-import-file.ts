@@ -32,9 +32,9 @@ function useImportPrograms() {
   );
 }
 
-const call = api.admin.imports.sheet.$post;
+const readSheetRoute = api.admin.imports.sheet.$post;
 
-type Fields = (ImportField | null)[];
+type ColumnFields = (ImportField | null)[];
 
 interface ImportSettings {
   /** The program of all rows, if no column has it. */
@@ -50,7 +50,7 @@ interface ImportSettings {
 export function useImportFile() {
   const { language } = useTranslation();
   const programs = useImportPrograms();
-  const [fields, setFields] = useState<Fields>([]);
+  const [fields, setFields] = useState<ColumnFields>([]);
   const [importId, setImportId] = useState(newRequestId);
   const [programOfKey, setProgramOfKey] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<ImportSettings, unknown, ImportSettings>({
@@ -69,9 +69,9 @@ export function useImportFile() {
   const settings = form.watch();
   const reading = useMutation({
     mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
-      (await (await call({ json: { file: encodeBase64(bytes) } })).json()).data,
-    onSuccess: (read) => {
-      setFields(read.columns.map(({ field }) => field));
+      (await (await readSheetRoute({ json: { file: encodeBase64(bytes) } })).json()).data,
+    onSuccess: (sheetData) => {
+      setFields(sheetData.columns.map(({ field }) => field));
       setImportId(newRequestId());
       form.reset({ ...form.getValues(), dateOrder: "", tshirtSize: "" });
       setProgramOfKey({});
@@ -100,11 +100,11 @@ export function useImportFile() {
   const readSex = unambiguousSexes(cellsOf(["childSex"]));
   const buildRows = (): ImportRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
-      const { program: _program, ...matched } = cellsOfRow(fields, cells, headings);
+      const { program: _program, ...matchedCells } = cellsOfRow(fields, cells, headings);
       const programColumn = fields.indexOf("program");
       const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
-      const sex = matched.childSex !== undefined && { childSex: readSex(matched.childSex) };
-      return { number, programId: programId || null, cells: { ...matched, ...sex } };
+      const sexCell = matchedCells.childSex !== undefined && { childSex: readSex(matchedCells.childSex) };
+      return { number, programId: programId || null, cells: { ...matchedCells, ...sexCell } };
     });
   // Cached, because every visible row reads it.
   let cachedRows: ImportRow[] | undefined;
@@ -117,11 +117,11 @@ export function useImportFile() {
     importId,
     reading,
     fields,
-    match: (column: number, field: ImportField | null) => setFields((before) => before.with(column, field)),
+    match: (column: number, field: ImportField | null) => setFields((current) => current.with(column, field)),
     form,
     settings,
     matchProgram: (key: string, programId: string) =>
-      setProgramOfKey((before) => ({ ...before, [key]: programId })),
+      setProgramOfKey((current) => ({ ...current, [key]: programId })),
     /** Number of rows without a shirt size. Staff choose their size before the preview. */
     missingSizes,
     sizes,

@@ -12,21 +12,21 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import type { ImportFile } from "./use-import-file.ts";
 
-const previewCall = api.admin.imports.preview.$post;
-type Preview = InferResponseType<typeof previewCall, 200>["data"];
+const previewRoute = api.admin.imports.preview.$post;
+type Preview = InferResponseType<typeof previewRoute, 200>["data"];
 export type PreviewRow = Preview["rows"][number];
-type GoodRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
-const runCall = api.admin.imports.$post;
-type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
+type ValidRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
+const importRoute = api.admin.imports.$post;
+type RowResult = InferResponseType<typeof importRoute, 200>["data"][number];
 
-const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
+const isValid = (row: PreviewRow): row is ValidRow => row.child !== null;
 
 /** True if staff may select a row: it is valid and not registered yet. */
-export const canSelect = (row: PreviewRow): row is GoodRow =>
-  isGood(row) && row.double?.kind !== "registered";
+export const canSelect = (row: PreviewRow): row is ValidRow =>
+  isValid(row) && row.double?.kind !== "registered";
 
 /** The amounts that a family would owe and has paid in the other system. */
-function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
+function familyBookings(children: readonly ValidRow[], { programs }: Preview) {
   const rows = children.flatMap(({ child, money }) => {
     const program = programs.find(({ id }) => id === child.programId);
     return program ? [{ child, money, program }] : [];
@@ -48,7 +48,7 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
 
 /** The amounts that a row would owe and has paid in the other system; undefined if the list has none. */
 export function rowAmounts(row: PreviewRow, preview: Preview | undefined): BookedAmounts | undefined {
-  return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
+  return preview && isValid(row) && row.money !== null ? familyBookings([row], preview)[0] : undefined;
 }
 
 /**
@@ -56,55 +56,59 @@ export function rowAmounts(row: PreviewRow, preview: Preview | undefined): Booke
  * @param selected numbers of the selected rows
  */
 function planOf(preview: Preview, selected: ReadonlySet<number>) {
-  const good = preview.rows.filter((row) => canSelect(row)).filter(({ number }) => selected.has(number));
-  const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
-  const free = Object.fromEntries(
+  const selectedRows = preview.rows
+    .filter((row) => canSelect(row))
+    .filter(({ number }) => selected.has(number));
+  const seasonIds = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
+  const freeSpots = Object.fromEntries(
     preview.programs.flatMap(({ id, free: spots, groups }) => [
       [id, spots],
       ...groups.map((group) => [group.id, group.free]),
     ]),
   );
-  const planned = good.map(({ number, child: { programId, groupId, email, childLastName } }) => ({
+  const plannedRows = selectedRows.map(({ number, child: { programId, groupId, email, childLastName } }) => ({
     number,
     programId,
     groupId,
     email,
     childLastName,
-    seasonId: seasons.get(programId) ?? "",
+    seasonId: seasonIds.get(programId) ?? "",
   }));
-  const without = rowsWithoutSpot(planned, free);
-  const stored = new Map(good.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]));
+  const without = rowsWithoutSpot(plannedRows, freeSpots);
+  const importableRows = new Map(
+    selectedRows.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]),
+  );
   const families = preview.families.flatMap((family) => {
-    const children = family.flatMap((number) => stored.get(number) ?? []);
+    const children = family.flatMap((number) => importableRows.get(number) ?? []);
     return children.length === 0 ? [] : [children];
   });
-  const booked = families.flatMap((children) => familyMoney(children, preview));
+  const amounts = families.flatMap((children) => familyBookings(children, preview));
   const sum = (cents: (booking: BookedAmounts) => Cents) =>
-    booked.reduce((all, booking) => all + cents(booking), 0);
+    amounts.reduce((total, booking) => total + cents(booking), 0);
   return {
     without,
     families,
-    count: stored.size,
+    count: importableRows.size,
     cents: sum(({ openCents }) => openCents),
     paidCents: sum(({ paidCents }) => paidCents),
     /** Number of rows selected for a program, with or without a spot. */
-    rowsOf: (programId: string) => good.filter(({ child }) => child.programId === programId).length,
+    rowsOf: (programId: string) => selectedRows.filter(({ child }) => child.programId === programId).length,
   };
 }
 
 /** Splits families into batches of at most IMPORT_ROWS_AT_ONCE rows. */
-function batches(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
-  const all: (readonly number[])[][] = [];
-  let rows = Number.POSITIVE_INFINITY;
+function batchesOf(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
+  const batches: (readonly number[])[][] = [];
+  let batchRows = Number.POSITIVE_INFINITY;
   for (const family of families) {
-    if (rows + family.length > IMPORT_ROWS_AT_ONCE) {
-      all.push([]);
-      rows = 0;
+    if (batchRows + family.length > IMPORT_ROWS_AT_ONCE) {
+      batches.push([]);
+      batchRows = 0;
     }
-    all.at(-1)?.push(family);
-    rows += family.length;
+    batches.at(-1)?.push(family);
+    batchRows += family.length;
   }
-  return all;
+  return batches;
 }
 
 export function useImport(importFile: ImportFile) {
@@ -118,10 +122,10 @@ export function useImport(importFile: ImportFile) {
   });
   const preview = useMutation({
     mutationFn: async (rows: readonly ImportRow[]) =>
-      (await (await previewCall({ json: { ...settings(), rows: [...rows] } })).json()).data,
+      (await (await previewRoute({ json: { ...settings(), rows: [...rows] } })).json()).data,
     onSuccess: ({ rows }) => {
-      const fresh = rows.filter((row) => isGood(row) && row.double === null);
-      setSelected(new Set(fresh.map(({ number }) => number)));
+      const newRows = rows.filter((row) => isValid(row) && row.double === null);
+      setSelected(new Set(newRows.map(({ number }) => number)));
       setResults([]);
     },
   });
@@ -131,9 +135,9 @@ export function useImport(importFile: ImportFile) {
       const rows = new Map(importFile.rows().map((row) => [row.number, row]));
       const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
       setTotal(families.flat().length);
-      const done: RowResult[] = [];
+      const finishedRows: RowResult[] = [];
       setResults([]);
-      for (const batch of batches(families)) {
+      for (const batch of batchesOf(families)) {
         const { dueOn } = importFile.settings;
         const json = {
           ...settings(),
@@ -142,10 +146,10 @@ export function useImport(importFile: ImportFile) {
           families: batch.map((family) => [...family]),
           rows: batch.flat().flatMap((number) => rows.get(number) ?? []),
         };
-        done.push(...(await (await runCall({ json })).json()).data);
-        setResults([...done]);
+        finishedRows.push(...(await (await importRoute({ json })).json()).data);
+        setResults([...finishedRows]);
       }
-      return done;
+      return finishedRows;
     },
   });
   const back = () => {
@@ -161,8 +165,8 @@ export function useImport(importFile: ImportFile) {
     results,
     total,
     toggle: (number: number) =>
-      setSelected((before) => {
-        const next = new Set(before);
+      setSelected((current) => {
+        const next = new Set(current);
         if (!next.delete(number)) next.add(number);
         return next;
       }),

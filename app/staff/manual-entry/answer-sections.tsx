@@ -32,7 +32,7 @@ export function useManualEntryField(name: keyof ManualEntryValues, ages?: AgeRan
   const { describeCode } = useErrorText();
   const labelOf = useQuestionLabel();
   return useField<ManualEntryValues>(name, undefined, (field, code) => {
-    const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((option) => option === field);
+    const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((candidate) => candidate === field);
     return answerName
       ? t("missing", { label: labelOf(answerName) })
       : describeCode(codeForKind(code), ages).message;
@@ -48,30 +48,30 @@ interface AnswerFieldInputProps extends Pick<AnswerInputProps, "offeredChoices" 
 }
 
 /** Checkboxes whose label is a sentence. */
-const SENTENCES = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
+const SENTENCE_FIELDS = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** Input of a question, with staff's label. Some answers may be empty on paper. */
-function AnswerFieldInput({ name, ages, required, ...added }: AnswerFieldInputProps) {
+function AnswerFieldInput({ name, ages, required, ...inputProps }: AnswerFieldInputProps) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const labelOf = useQuestionLabel();
   const { input, required: isAlwaysRequired } = questionOf(name);
   // Staff can enter a paper form without an email address.
   const isRequired = required ?? (isAlwaysRequired === true && name !== "email");
-  const sentence = SENTENCES.find((option) => option === name);
-  const answer = (
+  const sentenceField = SENTENCE_FIELDS.find((candidate) => candidate === name);
+  const answerInput = (
     <AnswerInput
       question={name}
       field={useManualEntryField(name, ages)}
-      label={sentence ? t(`boxes.${sentence}`) : labelOf(name)}
+      label={sentenceField ? t(`boxes.${sentenceField}`) : labelOf(name)}
       required={isRequired}
       noChoiceLabel={isRequired ? t("terms:choose") : t("admin:skills.none")}
       autoComplete="off"
       rows={2}
-      {...added}
+      {...inputProps}
     />
   );
-  if (input === "email") return <EmailTypoCheck>{answer}</EmailTypoCheck>;
-  return input === "tick" ? <div className="sm:col-span-2">{answer}</div> : answer;
+  if (input === "email") return <EmailTypoCheck>{answerInput}</EmailTypoCheck>;
+  return input === "tick" ? <div className="sm:col-span-2">{answerInput}</div> : answerInput;
 }
 
 interface SectionFieldsProps {
@@ -99,10 +99,12 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
   useEffect(() => {
     if (age !== undefined) setValue("childAge", String(age));
   }, [age, setValue]);
-  const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
-  const sizes = { required: true, offeredChoices: SIZES_IN[program?.shirtSizes ?? "standard"] };
+  const calculatedAgeProps = age !== undefined && { readOnly: true, hint: t("ageHint") };
+  const sizeProps = { required: true, offeredChoices: SIZES_IN[program?.shirtSizes ?? "standard"] };
   const isAsked = (name: AnswerField) =>
-    name === "childSex" ? asksSex(program ?? {}) : name !== "tshirtSize" || sizes.offeredChoices.length > 0;
+    name === "childSex"
+      ? asksSex(program ?? {})
+      : name !== "tshirtSize" || sizeProps.offeredChoices.length > 0;
   return (
     <TitledCard hasTwoColumns title={t("terms:child")}>
       {fieldsOf("child")
@@ -112,8 +114,8 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
             key={name}
             name={name}
             ages={program}
-            {...(name === "childAge" && calculated)}
-            {...(name === "tshirtSize" && sizes)}
+            {...(name === "childAge" && calculatedAgeProps)}
+            {...(name === "tshirtSize" && sizeProps)}
           />
         ))}
     </TitledCard>

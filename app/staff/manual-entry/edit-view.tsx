@@ -55,29 +55,29 @@ interface CheckedEdit {
 
 type EditFormState = UseFormReturn<ManualEntryValues, unknown, CheckedEdit>;
 
-interface StoredProps {
+interface StoredRegistrationProps {
   stored: StoredRegistration;
 }
 
 /** Answers in the form: those to current questions, without erased sensitive answers. */
-function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
+function editableAnswers({ answers, healthErasedAt }: StoredRegistration) {
   return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
 }
 
-const storedAnswers = (stored: StoredRegistration) =>
-  Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
+const storedQuestionAnswers = (stored: StoredRegistration) =>
+  Object.fromEntries(editableAnswers(stored).map(({ id, value }) => [id, value]));
 
 /** Changed answers, with the reason if one is required. */
-function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
+function checkEdit(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
   const current = { ...(answerValues(stored) as unknown as Answers), childAge: stored.childAge };
-  const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
-  const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
+  const enteredAnswers = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
+  const differing = Object.fromEntries(enteredAnswers.filter(([field, value]) => value !== current[field]));
   const { changes, errors = {} } = changedAnswers(differing, current, context);
   const needsReason = REASON_FIELDS.some((field) => field in differing);
   const reason = needsReason ? cleanLine(values.reason) : "";
   if (needsReason && reason === "") return { errors: { ...errors, reason: "change_reason" } };
   if (!changes) return { errors };
-  const answers = Object.entries(storedAnswers(stored))
+  const answers = Object.entries(storedQuestionAnswers(stored))
     .map(([id, value]) => ({ id, value, typed: values.answers[id] ?? "" }))
     .filter(({ value, typed }) => typed !== value)
     .map(({ id, typed }) => [id, typed]);
@@ -91,51 +91,52 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
 }
 
 /** The form with the stored answers, or those typed before a reload. */
-function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
+function useEditForm(stored: StoredRegistration, draftName: string, context: () => RegistrationContext) {
   const form: EditFormState = useForm({
     values: initialManualEntryValues({
       ...answerValues(stored),
-      answers: storedAnswers(stored),
+      answers: storedQuestionAnswers(stored),
       pickUp: typedPeople(stored.pickUp),
     }),
     // Fields that are unchanged here take the values that other users save.
     resetOptions: { keepDirtyValues: true },
-    resolver: createResolver((values: ManualEntryValues) => check(values, stored, context())),
+    resolver: createResolver((values: ManualEntryValues) => checkEdit(values, stored, context())),
   });
-  const [changed] = useState(() => {
-    const typed = readTabDraft(draft);
+  const [savedDraft] = useState(() => {
+    const tabDraft = readTabDraft(draftName);
     // A draft of an older version is outdated.
-    return typed?.version === stored.version ? typed : undefined;
+    return tabDraft?.version === stored.version ? tabDraft : undefined;
   });
   const { getValues, reset } = form;
   useEffect(() => {
-    if (changed) reset(initialManualEntryValues({ ...getValues() }, changed), { keepDefaultValues: true });
-  }, [changed, getValues, reset]);
+    if (savedDraft)
+      reset(initialManualEntryValues({ ...getValues() }, savedDraft), { keepDefaultValues: true });
+  }, [savedDraft, getValues, reset]);
   return form;
 }
 
 /** Saves a change. After a conflict it refetches the answers and keeps the typed text. */
-function useEdit({ id, version }: StoredRegistration, draft: string) {
+function useEditMutation({ id, version }: StoredRegistration, draftName: string) {
   const { t } = useTranslation("adminManualEntry");
-  const idOf = useRequestIds();
+  const requestIdOf = useRequestIds();
   const [, navigate] = useLocation();
   const { hrefOf } = useRegistrationView();
   return useStaffMutation({
     send: async (checked: CheckedEdit) => {
       const edit = { ...checked, version };
-      const json = { ...edit, requestId: idOf(edit) };
+      const json = { ...edit, requestId: requestIdOf(edit) };
       await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
     },
     toast: () => ({ title: t("changed.title"), message: t("changed.text") }),
     onSuccess: () => {
-      deleteTabDraft(draft);
+      deleteTabDraft(draftName);
       navigate(hrefOf(id), { replace: true });
     },
   });
 }
 
 /** Reason for changed health answers or addresses. Returns null if they are unchanged. */
-function ChangeReason({ stored }: StoredProps) {
+function ChangeReason({ stored }: StoredRegistrationProps) {
   const { t } = useTranslation("adminManualEntry");
   const { watch } = useFormContext<ManualEntryValues>();
   const field = useManualEntryField("reason");
@@ -158,37 +159,37 @@ function ChangeReason({ stored }: StoredProps) {
 }
 
 /** Answers that other users saved while this form was open. */
-function OtherUsersChanges({ stored }: StoredProps) {
+function OtherUsersChanges({ stored }: StoredRegistrationProps) {
   const { t } = useTranslation("adminManualEntry");
-  const [before] = useState(stored);
-  const changed = ANSWER_FIELDS.filter((field) => stored[field] !== before[field]);
-  if (changed.length === 0) return null;
+  const [openedRegistration] = useState(stored);
+  const changedFields = ANSWER_FIELDS.filter((field) => stored[field] !== openedRegistration[field]);
+  if (changedFields.length === 0) return null;
   return (
     <Notice tone="warning" title={t("theirChanges")}>
-      <AnswerLines answers={Object.fromEntries(changed.map((field) => [field, stored[field]]))} />
+      <AnswerLines answers={Object.fromEntries(changedFields.map((field) => [field, stored[field]]))} />
     </Notice>
   );
 }
 
 /** Form of a registration's answers; sends only the changes. */
-function EditForm({ stored }: StoredProps) {
+function EditForm({ stored }: StoredRegistrationProps) {
   const { t } = useTranslation("adminManualEntry");
   const { hrefOf } = useRegistrationView();
   const validationContext = useValidationContext();
   const programs = useSeasons().flatMap((season) => season.programs);
   const program = programs.find(({ id }) => id === stored.programId);
   const context = () => validationContext(program);
-  const draft = `edit ${stored.id}`;
-  const form = useEditForm(stored, draft, context);
-  useFormDraft(draft, form, stored.version);
-  const edit = useFormMutation(form, useEdit(stored, draft), { onSaved: () => undefined });
+  const draftName = `edit ${stored.id}`;
+  const form = useEditForm(stored, draftName, context);
+  useFormDraft(draftName, form, stored.version);
+  const formProps = useFormMutation(form, useEditMutation(stored, draftName), { onSaved: () => undefined });
   /** Only a corrected birth date sets the age. */
   const ageOf = (birth: string) =>
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
   return (
-    <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
+    <ManualEntryForm {...formProps} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
       <ChildFields program={program} ageOf={ageOf} />
-      <QuestionFields questions={questionsIn(stored)} />
+      <QuestionFields questions={editableAnswers(stored)} />
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}

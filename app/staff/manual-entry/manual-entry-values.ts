@@ -26,7 +26,7 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField>, PaymentMet
   pickUp: TypedPerson[];
 }
 
-const EMPTY: ManualEntryValues = {
+const EMPTY_VALUES: ManualEntryValues = {
   ...emptyAnswers(ANSWER_FIELDS),
   programId: "",
   donationAmount: "",
@@ -43,9 +43,9 @@ const EMPTY: ManualEntryValues = {
 
 /** Initial form values: empty values, overwritten by the arguments in order. */
 export function initialManualEntryValues(
-  ...given: (Record<string, unknown> | undefined)[]
+  ...overrides: (Record<string, unknown> | undefined)[]
 ): ManualEntryValues {
-  return mergeDefaults(EMPTY, ...given);
+  return mergeDefaults(EMPTY_VALUES, ...overrides);
 }
 
 export function answerValues(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
@@ -54,7 +54,7 @@ export function answerValues(stored: { [Field in AnswerField]?: unknown }): Reco
 }
 
 /** Parses digits. Other text gives NaN, which the validation rejects as missing. */
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
@@ -66,10 +66,10 @@ export function ageOfBirth(birth: string, { today, programStart }: RegistrationC
 /** The form's values as answers, not validated yet. */
 export function typedAnswers(values: ManualEntryValues): Record<AnswerField, unknown> {
   const entries = ANSWER_FIELDS.map((field) => [field, values[field]]);
-  return { ...Object.fromEntries(entries), childAge: wholeNumber(values.childAge) };
+  return { ...Object.fromEntries(entries), childAge: parseWholeNumber(values.childAge) };
 }
 
-/** Whole dollars; an empty text gives 0. */
+/** Parses whole dollars; an empty text gives 0. */
 export function parseDonation(text: string): number {
-  return text.trim() === "" ? 0 : wholeNumber(text);
+  return text.trim() === "" ? 0 : parseWholeNumber(text);
 }

@@ -9,7 +9,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { useManualEntryField } from "./answer-sections.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** Cents. */
+/** A price in cents. */
 export interface PaperPrice {
   /** The price for this family that the server will book. */
   totalCents: Cents;
@@ -21,9 +21,17 @@ export interface PaperPrice {
 function PaidOrDueFields() {
   const { t } = useTranslation("adminManualEntry");
   const isPaid = useFormContext<ManualEntryValues>().watch("isPaid");
-  const due = useManualEntryField("dueOn");
+  const dueDateField = useManualEntryField("dueOn");
   if (isPaid) return <PaymentMethodFields required />;
-  return <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />;
+  return (
+    <TextField
+      type="date"
+      required={false}
+      label={t("fields.dueOn")}
+      hint={t("dueOnHint")}
+      {...dueDateField}
+    />
+  );
 }
 
 interface MoneyFieldsProps {
@@ -36,8 +44,8 @@ interface MoneyFieldsProps {
 export function MoneyFields({ price, total }: MoneyFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const donation = useManualEntryField("donationAmount");
-  const paid = useManualEntryField("isPaid");
+  const donationField = useManualEntryField("donationAmount");
+  const paidField = useManualEntryField("isPaid");
   return (
     <TitledCard hasTwoColumns title={t("sections.money")}>
       <TextField
@@ -46,7 +54,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
         maxLength={7}
         required={false}
         label={t("fields.donationAmount")}
-        {...donation}
+        {...donationField}
       />
       {price && total !== undefined && (
         <p className="tabular-nums self-end pb-2">
@@ -67,7 +75,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
             <Checkbox
               label={t("boxes.isPaid", { cents: money(total) })}
               hint={t("boxes.isPaidHint")}
-              {...paid}
+              {...paidField}
             />
           </div>
           <PaidOrDueFields />

@@ -51,7 +51,7 @@ function siblingQuery(id: string, programId?: string) {
 }
 
 /** The program's price for this family; undefined until it is known. */
-function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
+function usePaperPrice(program: PaperProgram | undefined): PaperPrice | undefined {
   const { siblingOf } = useRegistrationView();
   const { data } = useQuery({
     ...siblingQuery(siblingOf ?? "", program?.id),
@@ -74,9 +74,9 @@ function usePaperQuestions(program: PaperProgram | undefined) {
 type PaperFormState = UseFormReturn<ManualEntryValues, unknown, PaperRegistration>;
 
 /** Stores the paper form, shows a toast, and opens the registration. */
-function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cents | undefined) {
+function usePaperMutation({ getValues }: PaperFormState, draftName: string, total: Cents | undefined) {
   const { t } = useTranslation("adminManualEntry");
-  const idOf = useRequestIds();
+  const requestIdOf = useRequestIds();
   const [, navigate] = useLocation();
   const { hrefOf, siblingOf } = useRegistrationView();
   return useStaffMutation({
@@ -93,16 +93,16 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
         dueOn: isPaid || dueOn === "" ? null : dueOn,
         ...(siblingOf && { siblingOf }),
       };
-      const json = { ...paper, requestId: idOf(paper) };
+      const json = { ...paper, requestId: requestIdOf(paper) };
       return (await (await api.admin.registrations.$post({ json })).json()).data.id;
     },
     toast: (_id, { email }) => {
-      const paid = email === "" ? "paidNoEmail" : "paid";
-      const done = getValues("isPaid") ? paid : "waiting";
-      return { title: t("entered.title"), message: t(`entered.${done}`) };
+      const paidKey = email === "" ? "paidNoEmail" : "paid";
+      const textKey = getValues("isPaid") ? paidKey : "waiting";
+      return { title: t("entered.title"), message: t(`entered.${textKey}`) };
     },
     onSuccess: (id) => {
-      deleteTabDraft(draft);
+      deleteTabDraft(draftName);
       navigate(hrefOf(id), { replace: true });
     },
   });
@@ -122,11 +122,11 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     value: id,
     label: seasons.size > 1 ? `${season.name[language]} · ${name[language]}` : name[language],
   }));
-  const spans = birthRanges(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const birthDates = birthRanges(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   const facts = chosen && [
     chosen.startsOn && chosen.endsOn && days(chosen.startsOn, chosen.endsOn),
     priceOrFree(chosen.feeCents ?? 0, language),
-    spans.length > 0 && t("born", { spans: spans.join("; ") }),
+    birthDates.length > 0 && t("born", { spans: birthDates.join("; ") }),
   ];
   return (
     <TitledCard hasTwoColumns title={t("terms:program")}>
@@ -153,52 +153,60 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
   const { hrefOf, siblingOf } = useRegistrationView();
-  const { program: inAddress } = useSeasonScope().scope;
-  const rulesFor = useValidationContext();
+  const { program: requestedProgramId } = useSeasonScope().scope;
+  const contextFor = useValidationContext();
   // Each sibling's form has its own draft.
-  const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
+  const draftName = siblingOf === null ? "paper" : `paper:${siblingOf}`;
   const [defaultValues] = useState(() => {
     // The program in the address, or the only program.
-    const defaultProgram = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
-    return initialManualEntryValues({ language, programId: defaultProgram?.id }, shared, readTabDraft(draft));
+    const defaultProgram = programs.find(
+      ({ id }, _index, { length }) => length === 1 || id === requestedProgramId,
+    );
+    return initialManualEntryValues(
+      { language, programId: defaultProgram?.id },
+      shared,
+      readTabDraft(draftName),
+    );
   });
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const form: PaperFormState = useForm({
     defaultValues,
     resolver: createResolver((values: ManualEntryValues) => {
       const program = programOf(values.programId);
-      const checked = validateWith(paperSchema(rulesFor(program)), {
+      const validated = validateWith(paperSchema(contextFor(program)), {
         ...typedAnswers(values),
         donationAmount: parseDonation(values.donationAmount),
         pickUp: peopleOf(values.pickUp),
         // Empty answers are not sent. The server drops answers to questions of other programs.
         answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
       });
-      if (program) return checked;
-      return { errors: { ...("errors" in checked && checked.errors), programId: "missing_reason" } };
+      if (program) return validated;
+      return { errors: { ...("errors" in validated && validated.errors), programId: "missing_reason" } };
     }),
   });
-  useFormDraft(draft, form);
+  useFormDraft(draftName, form);
   const [programId, isPaid, donation] = form.watch(["programId", "isPaid", "donationAmount"]);
   const program = programOf(programId);
-  const price = usePrice(program);
+  const price = usePaperPrice(program);
   // An invalid donation counts as 0.
   const total = price && price.totalCents + centsFromDollars(parseDonation(donation) || 0);
-  const entry = useFormMutation(form, useEnterPaper(form, draft, total), { onSaved: () => undefined });
+  const formProps = useFormMutation(form, usePaperMutation(form, draftName, total), {
+    onSaved: () => undefined,
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // Books a payment only if its amount is visible.
-    if (!isPaid || total !== undefined) entry.submit(event);
+    if (!isPaid || total !== undefined) formProps.submit(event);
   };
   return (
     <ManualEntryForm
-      {...entry}
+      {...formProps}
       submit={submit}
       saveLabel={isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper")}
       cancelHref={hrefOf(siblingOf ?? undefined)}
     >
       <ProgramField programs={programs} chosen={program} />
-      <ChildFields program={program} ageOf={(birth) => ageOfBirth(birth, rulesFor(program))} />
+      <ChildFields program={program} ageOf={(birth) => ageOfBirth(birth, contextFor(program))} />
       <QuestionFields questions={usePaperQuestions(program)} />
       <FamilyFields />
       <EmergencyFields />
@@ -215,7 +223,7 @@ function usePaperPrograms() {
 }
 
 /** A paper form for a sibling, prefilled from the family's registration. */
-function SiblingPaper({ siblingOf }: { siblingOf: string }) {
+function SiblingPaperForm({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { hrefOf } = useRegistrationView();
   const programs = usePaperPrograms();
@@ -236,7 +244,7 @@ export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
   const { hrefOf, siblingOf } = useRegistrationView();
   const programs = usePaperPrograms();
-  if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
+  if (siblingOf !== null) return <SiblingPaperForm key={siblingOf} siblingOf={siblingOf} />;
   return (
     <SubPage
       className="max-w-3xl"

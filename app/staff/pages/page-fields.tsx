@@ -23,10 +23,10 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
   const { values, setValues } = useOpenDraft();
   const { textName, choiceName } = usePagesLabels();
   const id = pathIn(path)("en");
-  const part = partAt(values, id);
+  const textValue = partAt(values, id);
   const error = useFieldError(id);
-  const [label, value] = [textName(path), typeof part === "string" ? part : ""];
-  const choose = (chosen: string) => setValues({ [id]: chosen, [pathIn(path)("es")]: chosen });
+  const [label, value] = [textName(path), typeof textValue === "string" ? textValue : ""];
+  const setChoice = (chosen: string) => setValues({ [id]: chosen, [pathIn(path)("es")]: chosen });
   if (!choice.isMultiple)
     return (
       <SelectField
@@ -35,12 +35,14 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
         error={error}
         value={value}
         choices={choice.options.map((option) => ({ value: option, label: choiceName(choice, option) }))}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => setChoice(target.value)}
       />
     );
-  const chosen = value.split(" ");
-  const withOption = (changed: string, isChosen: boolean) =>
-    choice.options.filter((option) => (option === changed ? isChosen : chosen.includes(option))).join(" ");
+  const chosenOptions = value.split(" ");
+  const toggledOptions = (toggledOption: string, isChosen: boolean) =>
+    choice.options
+      .filter((option) => (option === toggledOption ? isChosen : chosenOptions.includes(option)))
+      .join(" ");
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -51,8 +53,8 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
               type="checkbox"
               id={index === 0 ? id : undefined}
               className="size-5 shrink-0"
-              checked={chosen.includes(option)}
-              onChange={({ target }) => choose(withOption(option, target.checked))}
+              checked={chosenOptions.includes(option)}
+              onChange={({ target }) => setChoice(toggledOptions(option, target.checked))}
             />
             <span>{choiceName(choice, option)}</span>
           </label>
@@ -71,11 +73,13 @@ export function PageText({ path }: { path: string }) {
   const choice = choiceAt(path);
   if (choice) return <ChoiceInput path={path} choice={choice} />;
   const liveTextHint = (language: Language) => {
-    const [typed, text] = [values, published ?? firstPages].map((pages) =>
+    const [draftText, liveText] = [values, published ?? firstPages].map((pages) =>
       partAt(pages.texts[language], path),
     );
     // A new row has no live text.
-    return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
+    return typeof liveText === "string" && liveText !== "" && liveText !== draftText
+      ? t("now", { text: liveText })
+      : undefined;
   };
   return <BilingualField pathIn={pathIn(path)} label={textName(path)} rows={1} hint={liveTextHint} />;
 }
@@ -127,14 +131,14 @@ export function PageList({ path }: { path: string }) {
   );
 }
 
-const files = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png}", {
+const pictureFiles = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png}", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
 function defaultPictureAddress(id: PictureId): string | undefined {
-  return Object.entries(files).find(([path]) => path.includes(`/${pictures[id].file}.`))?.[1];
+  return Object.entries(pictureFiles).find(([path]) => path.includes(`/${pictures[id].file}.`))?.[1];
 }
 
 /** A picture of the pages, an upload that replaces it, and its description in both languages. */
@@ -142,18 +146,18 @@ export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
   const { values, setValues } = useOpenContent<"pages">();
   const { pictureName } = usePagesLabels();
-  const { pictures: chosen } = values;
+  const { pictures: ownPictures } = values;
   const { width, height, alt } = pictures[id];
-  const ownPicture = chosen[id];
+  const ownPicture = ownPictures[id];
   const path = `pictures.${id}`;
   const error = useFieldError(path);
   const altPaths = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
   // A new picture clears the description. The default picture restores its own description.
-  const withAlts = (alts: (altPath: string) => unknown) =>
-    Object.fromEntries(altPaths.map((altPath) => [altPath, alts(altPath)]));
-  const goBack = () => {
-    const { [id]: _dropped, ...others } = chosen;
-    setValues({ pictures: others, ...withAlts((altPath) => partAt(firstPages, altPath) ?? "") });
+  const withAlts = (textFor: (altPath: string) => unknown) =>
+    Object.fromEntries(altPaths.map((altPath) => [altPath, textFor(altPath)]));
+  const restoreDefault = () => {
+    const { [id]: _removed, ...otherPictures } = ownPictures;
+    setValues({ pictures: otherPictures, ...withAlts((altPath) => partAt(firstPages, altPath) ?? "") });
   };
   return (
     <TitledCard title={pictureName(id)}>
@@ -163,7 +167,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         label={t("terms:anotherPicture")}
         hint={t("replaceHint", { width, height })}
         error={error}
-        onStored={(stored) => setValues({ [path]: stored, ...withAlts(() => "") })}
+        onStored={(newPicture) => setValues({ [path]: newPicture, ...withAlts(() => "") })}
       >
         <img
           src={ownPicture ? pictureUrl(ownPicture, 640) : defaultPictureAddress(id)}
@@ -174,7 +178,7 @@ export function PictureCard({ id }: { id: PictureId }) {
           className="h-auto w-full max-w-md rounded"
         />
         {ownPicture && (
-          <Button variant="secondary" className="justify-self-start" onClick={goBack}>
+          <Button variant="secondary" className="justify-self-start" onClick={restoreDefault}>
             {t("back")}
           </Button>
         )}

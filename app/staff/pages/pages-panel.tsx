@@ -28,13 +28,13 @@ import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 function PagePreview({ path }: { path: string }) {
   const { t, language } = useTranslation("adminPages");
   const { version } = useOpenContent<"pages">();
-  const scrolled = useRef(0);
+  const scrollPosition = useRef(0);
   const { data, refetch } = useQuery({
     queryKey: ["preview of the pages", path, language],
     queryFn: async ({ signal }) => {
       const param = { subject: "pages", id: PAGES_ID };
-      const preview = api.admin.drafts[":subject"][":id"].preview;
-      return (await preview.$get({ param, query: { language, path } }, { init: { signal } })).text();
+      const previewRoute = api.admin.drafts[":subject"][":id"].preview;
+      return (await previewRoute.$get({ param, query: { language, path } }, { init: { signal } })).text();
     },
     gcTime: 0,
     retry: 2,
@@ -51,11 +51,11 @@ function PagePreview({ path }: { path: string }) {
       sandbox="allow-same-origin"
       srcDoc={data}
       onLoad={({ currentTarget: { contentWindow: page } }) => {
-        page?.scrollTo(0, scrolled.current);
+        page?.scrollTo(0, scrollPosition.current);
         // Links lead to pages that cannot be framed.
         page?.document.addEventListener("click", (event) => event.preventDefault());
         page?.addEventListener("scroll", () => {
-          scrolled.current = page.scrollY;
+          scrollPosition.current = page.scrollY;
         });
       }}
       className="sticky top-16 hidden h-[80vh] w-full rounded bg-white ring-1 ring-sand-300 xl:block print:hidden"
@@ -67,7 +67,7 @@ const isPages = (value: unknown) =>
   typeof value === "object" && value !== null && "texts" in value && "pictures" in value;
 
 /** Unsaved edits in the browser may come from an earlier release. */
-const schema = z.pipe(
+const pagesSchema = z.pipe(
   z.custom<PublishedPages>(isPages),
   z.transform((pages: PublishedPages) => storedPages(pages)),
 );
@@ -76,12 +76,12 @@ const pagesForm: DraftForm<"pages", PublishedPages> = {
   subject: "pages",
   subjectId: PAGES_ID,
   id: PAGES_ID,
-  schema,
+  schema: pagesSchema,
   ...identityForm,
 };
 
 /** Preview path of each page; shared texts use the home page. */
-const PATHS: Record<string, string> = {
+const PREVIEW_PATHS: Record<string, string> = {
   about: "/about",
   gallery: "/gallery",
   getInvolved: "/get-involved",
@@ -100,7 +100,7 @@ function ConfirmPromisesCard({ page }: { page: string }) {
   const seed = usePlaceholders().seed;
   const placeholders = seed ? findPlaceholders({ club: seed.club, pages: values }, seed) : [];
   const isPlaceholder = placeholders.some(
-    ({ kind, draftPath: place }) => kind === "promises" && pageOf(place) === page,
+    ({ kind, draftPath }) => kind === "promises" && pageOf(draftPath) === page,
   );
   if (!isPlaceholder && !values.ours[page]) return null;
   return (
@@ -141,7 +141,7 @@ export default function PagesPanel() {
   const { nameOf } = labels;
   const isWide = useWideScreen();
   const [params, setParams] = useSearchParams();
-  const page = TEXT_PAGES.find((option) => option === params.get("page")) ?? "home";
+  const page = TEXT_PAGES.find((candidate) => candidate === params.get("page")) ?? "home";
   return (
     <Panel id="pages" title={t("title")} text={t("about")}>
       <ContentEditor form={pagesForm} check={pagesCheck} labels={labels}>
@@ -162,8 +162,8 @@ export default function PagesPanel() {
             ) : (
               <TitledCard title={nameOf(page)} text={t("order")}>
                 <TextPlaceholders />
-                {entriesKeepingLists(firstPages.texts.en[page], page).map(([path, part]) =>
-                  typeof part === "string" ? (
+                {entriesKeepingLists(firstPages.texts.en[page], page).map(([path, textOrList]) =>
+                  typeof textOrList === "string" ? (
                     <PageText key={path} path={path} />
                   ) : (
                     <PageList key={path} path={path} />
@@ -172,9 +172,9 @@ export default function PagesPanel() {
               </TitledCard>
             )}
           </DraftCards>
-          {isWide && <PagePreview path={PATHS[page] ?? "/"} />}
+          {isWide && <PagePreview path={PREVIEW_PATHS[page] ?? "/"} />}
         </div>
-        <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
+        <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PREVIEW_PATHS[page] ?? "/"} />
       </ContentEditor>
     </Panel>
   );

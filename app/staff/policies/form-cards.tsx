@@ -13,35 +13,35 @@ import { AGE_LIMITS } from "#domain/registration/ages.ts";
 
 const AGES = Array.from({ length: AGE_LIMITS.max - AGE_LIMITS.min + 1 }, (_, i) => AGE_LIMITS.min + i);
 
-interface FormProps {
+interface FormRowProps {
   row: FormToSign;
   index: number;
 }
 
 /** The programs of live seasons, and those that the form names already. None chosen means all. */
-function FormPrograms({ row, index }: FormProps) {
+function FormPrograms({ row, index }: FormRowProps) {
   const { t } = useTranslation("adminPolicies");
   const { setValues } = useOpenContent<"policies">();
-  const offered = useSeasons().flatMap((season) =>
+  const offeredPrograms = useSeasons().flatMap((season) =>
     selectablePrograms(season)
       .filter(({ id }) => season.state === "live" || row.programs.includes(id))
       .map(({ id, name }) => ({ id, label: `${name} (${season.name})` })),
   );
-  const toggle = (id: string, isChosen: boolean) => {
-    const others = row.programs.filter((program) => program !== id);
-    setValues({ [`forms.${index}.programs`]: isChosen ? [...others, id] : others });
+  const toggleProgram = (id: string, isChosen: boolean) => {
+    const otherPrograms = row.programs.filter((program) => program !== id);
+    setValues({ [`forms.${index}.programs`]: isChosen ? [...otherPrograms, id] : otherPrograms });
   };
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{t("forms.programs")}</legend>
       <p className="mt-1 mb-2 text-small text-dusk-700">{t("forms.programsHint")}</p>
       <div className="grid gap-2 sm:grid-cols-2">
-        {offered.map(({ id, label }) => (
+        {offeredPrograms.map(({ id, label }) => (
           <Checkbox
             key={id}
             label={label}
             checked={row.programs.includes(id)}
-            onChange={({ target }) => toggle(id, target.checked)}
+            onChange={({ target }) => toggleProgram(id, target.checked)}
           />
         ))}
       </div>
@@ -49,15 +49,15 @@ function FormPrograms({ row, index }: FormProps) {
   );
 }
 
-function FormFields({ row, index }: FormProps) {
+function FormFields({ row, index }: FormRowProps) {
   const { t } = useTranslation("adminPolicies");
   const { setValues, published } = useOpenContent<"policies">();
-  const path = (field: string) => `forms.${index}.${field}`;
+  const pathOf = (field: string) => `forms.${index}.${field}`;
   return (
     <div className="grid gap-5">
-      <BilingualField pathIn={(language) => path(`title.${language}`)} label={t("fields.title")} />
+      <BilingualField pathIn={(language) => pathOf(`title.${language}`)} label={t("fields.title")} />
       <BilingualField
-        pathIn={(language) => path(`text.${language}`)}
+        pathIn={(language) => pathOf(`text.${language}`)}
         label={t("forms.words")}
         hint={() => t("paragraphsHint")}
         rows={8}
@@ -65,18 +65,18 @@ function FormFields({ row, index }: FormProps) {
       <FormPrograms row={row} index={index} />
       <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
         <SelectField
-          {...useDraftField(path("playerFromAge"))}
+          {...useDraftField(pathOf("playerFromAge"))}
           label={t("forms.playerFromAge")}
           choices={[
             { value: "", label: t("forms.guardianOnly") },
             ...AGES.map((age) => ({ value: String(age), label: t("forms.playerFrom", { age }) })),
           ]}
-          onChange={({ target }) => setValues({ [path("playerFromAge")]: Number(target.value) || null })}
+          onChange={({ target }) => setValues({ [pathOf("playerFromAge")]: Number(target.value) || null })}
         />
         <DraftField
           type="date"
-          path={path("validUntil")}
-          valuesFrom={(text) => ({ [path("validUntil")]: text || null })}
+          path={pathOf("validUntil")}
+          valuesFrom={(text) => ({ [pathOf("validUntil")]: text || null })}
           label={t("forms.validUntil")}
           hint={t("forms.validUntilHint")}
         />
@@ -86,14 +86,14 @@ function FormFields({ row, index }: FormProps) {
           label={t("signAgain.label")}
           hint={t("signAgain.hint")}
           checked={row.signAgain === true}
-          onChange={({ target }) => setValues({ [path("signAgain")]: target.checked })}
+          onChange={({ target }) => setValues({ [pathOf("signAgain")]: target.checked })}
         />
       )}
     </div>
   );
 }
 
-const newForm = (): FormToSign => ({
+const emptyForm = (): FormToSign => ({
   id: newRequestId(),
   version: "",
   title: { en: "", es: "" },
@@ -114,7 +114,7 @@ export function FormCards() {
       <TitledCard title={nameOf("forms")} text={t("forms.text")}>
         <DraftRows<FormToSign>
           paths={["forms"]}
-          newRow={newForm}
+          newRow={emptyForm}
           label={nameOf("forms")}
           texts="adminPolicies:forms"
           // A draft stays open.

@@ -28,7 +28,7 @@ import { POLICY_LIMITS, policyCheck } from "#domain/club/policy-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { FormCards } from "./form-cards.tsx";
 
-function SectionCard({ policy }: { policy: PolicyId }) {
+function SectionsCard({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
   const { fieldLabel } = usePolicyLabels();
   const listIn = (language: Language) => `${policy}.sections.${language}`;
@@ -93,7 +93,7 @@ function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlacehold
       <TitledCard title={t("fields.title")}>
         <BilingualField pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
-      <SectionCard policy={policy} />
+      <SectionsCard policy={policy} />
       <PolicyCheckboxCard policy={policy} checkboxField="signAgain" since={renewBefore} />
       {(isPlaceholder || isAdopted) && <PolicyCheckboxCard policy={policy} checkboxField="isAdopted" />}
     </>
@@ -122,17 +122,17 @@ const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, policyForm(id
   ReturnType<typeof policyForm>
 >;
 
-type FormsPart = Pick<PublishedPolicies, "forms">;
-const formsForm: DraftForm<"policies", FormsPart> = {
+type FormsValues = Pick<PublishedPolicies, "forms">;
+const formsForm: DraftForm<"policies", FormsValues> = {
   ...policyForms.waiver,
   id: "forms",
-  schema: z.custom<FormsPart>((value) => Array.isArray(partAt(value, "forms"))),
+  schema: z.custom<FormsValues>((value) => Array.isArray(partAt(value, "forms"))),
   toValues: ({ forms }) => ({ forms }),
   toPayload: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
 };
 
-/** What staff choose to edit: a policy, or the forms. */
-const EDITED = [...POLICY_IDS, "forms"] as const;
+/** The choices of the editor: each policy, and the forms to sign. */
+const EDITOR_CHOICES = [...POLICY_IDS, "forms"] as const;
 
 /** Preview links of the policy's page in each language. */
 function PolicyPreviews({ path }: { path: string }) {
@@ -186,24 +186,24 @@ export default function PolicyPanel() {
   const { t } = useTranslation("adminPolicies");
   const labels = usePolicyLabels();
   const [params, setParams] = useSearchParams();
-  const edited = EDITED.find((id) => id === params.get("policy")) ?? "waiver";
+  const chosenEditor = EDITOR_CHOICES.find((id) => id === params.get("policy")) ?? "waiver";
   return (
     <Panel id="policies" title={t("terms:pages.policies")} text={t("text")}>
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}
-          value={edited}
-          choices={EDITED.map((value) => ({ value, label: labels.nameOf(value) }))}
+          value={chosenEditor}
+          choices={EDITOR_CHOICES.map((value) => ({ value, label: labels.nameOf(value) }))}
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      {edited === "forms" ? (
+      {chosenEditor === "forms" ? (
         <ContentEditor form={formsForm} check={policyCheck} labels={labels}>
           <FormCards />
         </ContentEditor>
       ) : (
-        <ContentEditor form={policyForms[edited]} check={policyCheck} labels={labels}>
-          <PolicyCards policy={edited} />
+        <ContentEditor form={policyForms[chosenEditor]} check={policyCheck} labels={labels}>
+          <PolicyCards policy={chosenEditor} />
         </ContentEditor>
       )}
     </Panel>

@@ -117,16 +117,16 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
 
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const may = useHasPermission();
+  const hasPermission = useHasPermission();
   const links = [
     { href: `/admin?program=${id}`, label: t("terms:pages.registrations") },
-    may("rosters.view") && { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
-    may("waiting_list.view") &&
+    hasPermission("rosters.view") && { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
+    hasPermission("waiting_list.view") &&
       (waitingList !== "off" || waiting.families > 0) && {
         href: `/admin/waiting-list?program=${id}`,
         label: t("terms:pages.waiting"),
       },
-    may("messages.send") && {
+    hasPermission("messages.send") && {
       href: `${WRITE_PATH}?list=registrations&program=${id}`,
       label: t("adminPrograms:write"),
     },
@@ -148,9 +148,9 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
 function CashSwitch({ program: { id, takesCash }, name }: { program: StaffProgram; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const { mutate, isPending } = useChangeProgram(id, {
-    toast: (saved) => ({
+    toast: (savedProgram) => ({
       title: t("cash.saved"),
-      message: t(saved.takesCash ? "cash.allowed" : "cash.ended", { program: name }),
+      message: t(savedProgram.takesCash ? "cash.allowed" : "cash.ended", { program: name }),
     }),
   });
   return (

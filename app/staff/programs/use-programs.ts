@@ -14,11 +14,11 @@ export function usedSpots({ places: { confirmed, held, offered } }: StaffProgram
   return confirmed + held + offered;
 }
 
-const PROGRAMS = "/api/admin/programs";
+const PROGRAMS_PATH = "/api/admin/programs";
 
 /** All programs with staff data. */
 export function usePrograms(): StaffProgram[] {
-  return useStaffData(PROGRAMS);
+  return useStaffData(PROGRAMS_PATH);
 }
 
 /** True if payments work. Without payments, registration stays closed. */
@@ -27,13 +27,13 @@ export function usePaymentsAvailable(): boolean {
   return data?.data.paymentsAvailable ?? true;
 }
 
-interface ChangeOptions {
+interface ProgramChangeOptions {
   onSaved?: (program: StaffProgram) => void;
   toast: (program: StaffProgram) => { title: string; message: string; tone?: "neutral" };
 }
 
-/** Changes settings that apply at once. An unpublished program has none. */
-export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: ChangeOptions) {
+/** Changes a published program's settings, which apply at once. */
+export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: ProgramChangeOptions) {
   return useStaffMutation({
     send: async (settings: ProgramSettings) => {
       const response = await api.admin.programs[":id"].$patch({ param: { id }, json: settings });
@@ -42,18 +42,19 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Cha
     toast,
     onSuccess: onSaved,
     errorToast: true,
-    invalidates: (path) => [PROGRAMS, "/api/programs"].includes(path),
+    invalidates: (path) => [PROGRAMS_PATH, "/api/programs"].includes(path),
   });
 }
 
 export type StaffSeason = DataOf<typeof api.admin.seasons.$get>[number];
 
-const SEASONS = "/api/admin/seasons";
+const SEASONS_PATH = "/api/admin/seasons";
 
 /** All seasons, including drafts and past seasons, the current season first. */
 export function useAllSeasons() {
   const { language } = useTranslation();
-  return useSuspenseQuery<{ data: StaffSeason[] }>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
+  return useSuspenseQuery<{ data: StaffSeason[] }>({ queryKey: [`${SEASONS_PATH}?lang=${language}`] }).data
+    .data;
 }
 
 /** Changes a season's newest draft by one action, such as reordering programs (decision 041). */
@@ -70,6 +71,6 @@ export function useSeasonAction(seasonId: string) {
     },
     errorToast: true,
     // The draft is excluded, because the season's form on this page has unsaved edits.
-    invalidates: (path) => path.startsWith(SEASONS) || path === PROGRAMS,
+    invalidates: (path) => path.startsWith(SEASONS_PATH) || path === PROGRAMS_PATH,
   });
 }

@@ -55,19 +55,22 @@ const isUneditable = (field: string) => field === "domain" || /^(forms\.)?[^.]+\
 function UnsignableForms({ forms }: { forms: StoredDraft<"policies">["payload"]["forms"] }) {
   const { t, language } = useTranslation("adminPolicies");
   const tasks = forms.flatMap((form, index) => {
-    const missing = LANGUAGES.find((each) => form.text[each].length === 0) ?? language;
-    const href = policyEditorPath(`forms.${index}.text.${missing}`);
+    const missingLanguage = LANGUAGES.find((candidate) => form.text[candidate].length === 0) ?? language;
+    const href = policyEditorPath(`forms.${index}.text.${missingLanguage}`);
     return isSignable(form) ? [] : { href, text: form.title[language] };
   });
   return <TaskList tone="neutral" title={t("forms.drafts")} text={t("forms.draftsText")} tasks={tasks} />;
 }
 
-interface ContentDraftProps<Subject extends ContentSubject> {
+interface ContentDraftCardProps<Subject extends ContentSubject> {
   subject: Subject;
   draft: StoredDraft<Subject>;
 }
 
-function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: ContentDraftProps<Subject>) {
+function ContentDraftCard<Subject extends ContentSubject>({
+  subject,
+  draft,
+}: ContentDraftCardProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const section: ContentSection<Subject> = useContentSections()[subject];
   const { payload, published } = draft;

@@ -53,8 +53,8 @@ export function TaskList({ tone, title, text, tasks }: TaskListProps) {
 
 export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** Publishes the visible version of the draft. After an error the page tells staff what to do. */
-function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
+/** Publishes the visible version of the draft. An error explains what to do. */
+function usePublishMutation(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
   const { describeError } = useErrorText();
   return useStaffMutation({
@@ -93,29 +93,29 @@ interface DraftCardProps<Subject extends DraftSubject> {
   children?: ReactNode;
 }
 
-/** A draft's changes and errors, with buttons to publish, discard it after a confirmation. */
+/** A draft's changes and errors, with buttons to publish or discard it after a confirmation. */
 export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
   const { subject, subjectId, draft, title, className = "", groups, canDiscard, warning } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
   const [openDialog, setOpenDialog] = useState<"publish" | "drop">();
-  const close = () => setOpenDialog(undefined);
-  const { mutate: publish, isPending, error } = usePublish(subjectId, subject, close);
-  const dropping = useStaffMutation({
+  const closeDialog = () => setOpenDialog(undefined);
+  const { mutate: publish, isPending, error } = usePublishMutation(subjectId, subject, closeDialog);
+  const discardMutation = useStaffMutation({
     send: (payload: typeof draft.payload) => saveDraft(subject, subjectId, { ...draft, payload }),
     toast: () => ({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
-    onSuccess: close,
+    onSuccess: closeDialog,
     errorToast: true,
   });
   const { published } = draft;
-  const refused = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
-  const errors = Object.entries({ ...refused, ...props.errors });
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  const canPublish = count > 0 && errors.length === 0;
+  const serverErrors = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
+  const errors = Object.entries({ ...serverErrors, ...props.errors });
+  const changeCount = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const canPublish = changeCount > 0 && errors.length === 0;
   const dialogs = [
     {
       name: "publish",
-      title: t("confirm.title", { count }),
+      title: t("confirm.title", { count: changeCount }),
       text: [t("confirm.text"), warning].filter(Boolean).join(" "),
       confirmLabel: t("confirm.button"),
       tone: "primary",
@@ -128,8 +128,8 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
       text: t("drop.text"),
       confirmLabel: t("drop.button"),
       tone: "danger",
-      busy: dropping.isPending,
-      onConfirm: () => published && dropping.mutate(published),
+      busy: discardMutation.isPending,
+      onConfirm: () => published && discardMutation.mutate(published),
     },
   ] as const;
   return (
@@ -137,8 +137,10 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
       <h3 id={id} className="text-lead">
         {title}
       </h3>
-      {count === 0 && errors.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <VersionTable columnHeaders={[t("columns.live"), t("columns.new")]} groups={groups} />}
+      {changeCount === 0 && errors.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
+      {changeCount > 0 && (
+        <VersionTable columnHeaders={[t("columns.live"), t("columns.new")]} groups={groups} />
+      )}
       <TaskList
         tone="warning"
         title={t("missing")}
@@ -154,13 +156,13 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
           </Button>
         )}
         {canDiscard && (
-          <Button variant="quiet" busy={dropping.isPending} onClick={() => setOpenDialog("drop")}>
+          <Button variant="quiet" busy={discardMutation.isPending} onClick={() => setOpenDialog("drop")}>
             {t("drop.open")}
           </Button>
         )}
       </div>
       {dialogs.map(({ name, ...dialog }) => (
-        <ConfirmDialog key={name} {...dialog} open={openDialog === name} onClose={close} />
+        <ConfirmDialog key={name} {...dialog} open={openDialog === name} onClose={closeDialog} />
       ))}
     </Card>
   );

@@ -25,8 +25,8 @@ import { SeasonDraftReview } from "./season-draft-review.tsx";
 type PublishedVersion = DataOf<typeof api.admin.publications.$get>[number];
 
 /**
- * Creates drafts from an older version and opens the first season that has one. Fails if there is an unpublished draft, or a registration in
- * a season that the version lacks.
+ * Creates drafts from an older version and opens the first season that has one. Fails if a draft is unpublished, or if
+ * a season with registrations is missing in the version.
  */
 function useRestoreVersion(seasonId: string) {
   const { t } = useTranslation("adminPublications");
@@ -35,8 +35,8 @@ function useRestoreVersion(seasonId: string) {
   return useStaffMutation({
     send: async (version: number) => {
       const param = { version: String(version) };
-      const answer = await api.admin.publications[":version"].undo.$post({ param });
-      return { version, drafts: (await answer.json()).data };
+      const response = await api.admin.publications[":version"].undo.$post({ param });
+      return { version, drafts: (await response.json()).data };
     },
     toast: ({ version, drafts }) =>
       drafts.length === 0
@@ -44,8 +44,8 @@ function useRestoreVersion(seasonId: string) {
         : { title: t("undone", { version }), message: t("undoneText") },
     onSuccess: ({ drafts }) => {
       // The club's drafts show beside every season, so only a season's draft needs another page.
-      const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
-      if (seasons[0] && !seasons.includes(seasonId)) navigate(publishPath(seasons[0]));
+      const seasonIds = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
+      if (seasonIds[0] && !seasonIds.includes(seasonId)) navigate(publishPath(seasonIds[0]));
     },
     errorToast: (failure) =>
       hasCode(failure, "edit_conflict")
@@ -160,7 +160,7 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
   );
 }
 
-function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
+function SeasonNavigation({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;
   return (
@@ -187,15 +187,15 @@ export default function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
-  const requested = seasons.find(({ id }) => id === params.get("season"));
-  const seasonId = (requested ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
+  const requestedSeason = seasons.find(({ id }) => id === params.get("season"));
+  const seasonId = (requestedSeason ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
     <Panel id="publications" title={t("terms:pages.publications")} text={t("text")}>
       <PlaceholderNotice />
       <UnconfirmedPlaceholders />
       {seasonId && (
         <>
-          <SeasonLinks seasons={seasons} chosen={seasonId} />
+          <SeasonNavigation seasons={seasons} chosen={seasonId} />
           <QueryBoundary key={seasonId}>
             <SeasonPublications seasonId={seasonId} />
           </QueryBoundary>

@@ -23,7 +23,7 @@ function programAtPath({ programs }: SeasonDraft, path: string) {
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
 
-interface SeasonDraftProps {
+interface SeasonDraftReviewProps {
   seasonId: string;
   draft: StoredDraft;
   paidFamilies: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ function changedFields(published: SeasonDraft | null, season: SeasonDraft): stri
 }
 
 /** Changes visible to families, by field: the season's fields, then each program's. */
-function useChanges(season: SeasonDraft, fields: readonly string[], props: SeasonDraftProps) {
+function useChanges(season: SeasonDraft, fields: readonly string[], props: SeasonDraftReviewProps) {
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
   const { published } = props.draft;
@@ -56,7 +56,7 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
     if (field === `programs.${id}.slug`) return t("notes.slug");
     const questions = season.programs.find((program) => program.id === id)?.questions;
     const hasRemovedQuestion = live?.questions.some(
-      (old) => !questions?.some((question) => question.id === old.id),
+      (liveQuestion) => !questions?.some((question) => question.id === liveQuestion.id),
     );
     return field === `programs.${id}.questions` && hasRemovedQuestion ? t("notes.questions") : undefined;
   };
@@ -75,7 +75,7 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
   return groups.filter((group) => group.rows.length > 0);
 }
 
-interface WarnedProgram {
+interface ProgramWithWarnings {
   id: string;
   name: string;
   warnings: RegistrationWarning[];
@@ -86,11 +86,11 @@ interface WarnedProgram {
  * season is not live.
  * @param switches registration switches by program, which are not part of the draft
  */
-function useWarnedPrograms(
+function useProgramWarnings(
   payload: SeasonDraft,
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
-): WarnedProgram[] {
+): ProgramWithWarnings[] {
   const { club } = useSiteData();
   const { language } = useTranslation();
   if (payload.state !== "live") return [];
@@ -111,7 +111,7 @@ function useWarnedPrograms(
 }
 
 /** The season draft's changes, errors and warnings, with the publish button. */
-export function SeasonDraftReview(props: SeasonDraftProps) {
+export function SeasonDraftReview(props: SeasonDraftReviewProps) {
   const { seasonId, draft, switches } = props;
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
   const errorText = useDraftErrorText();
@@ -120,7 +120,7 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
   const season = asPublished(payload);
   const fields = changedFields(published, season);
   const groups = useChanges(season, fields, props);
-  const warned = useWarnedPrograms(payload, fields, switches);
+  const programsWithWarnings = useProgramWarnings(payload, fields, switches);
   const fieldHref = (programId: string, field: string) => `${programFormPath(programId, seasonId)}#${field}`;
   const errorTask = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
@@ -131,13 +131,13 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
       text: t("terms:gap", { of: owner, what: fieldLabel, reason: errorText(code) }),
     };
   };
-  const warnings = warned.flatMap(({ id, name: program, warnings: codes }) =>
+  const warningTasks = programsWithWarnings.flatMap(({ id, name: program, warnings: codes }) =>
     codes.map((warning) => ({
       href: fieldHref(id, WARNING_FIELDS[warning]),
       text: t(`warnings.${warning}`, { program }),
     })),
   );
-  const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
+  const copiedTextTasks = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
     unchecked.map((textLanguage) => ({
       href: fieldHref(id, `unchecked.${textLanguage}`),
       text: t("uncheckedOne", {
@@ -146,8 +146,8 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
       }),
     })),
   );
-  const programs = joinNames(
-    warned.map(({ name }) => name),
+  const programNames = joinNames(
+    programsWithWarnings.map(({ name }) => name),
     language,
   );
   return (
@@ -161,11 +161,13 @@ export function SeasonDraftReview(props: SeasonDraftProps) {
       errorTask={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDiscard={fields.length > 0 && published !== null}
-      warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}
+      warning={
+        programsWithWarnings.length > 0 ? t("warnings.confirm", { programs: programNames }) : undefined
+      }
     >
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
-      <TaskList tone="warning" title={t("warnings.title")} text={t("warnings.text")} tasks={warnings} />
-      <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copied} />
+      <TaskList tone="warning" title={t("warnings.title")} text={t("warnings.text")} tasks={warningTasks} />
+      <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copiedTextTasks} />
       {fields.length > 0 && <DraftPreviewLinks subject="season" id={seasonId} />}
     </DraftCard>
   );

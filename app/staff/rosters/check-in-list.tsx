@@ -31,10 +31,10 @@ import {
 function HealthAccess({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
-  const opened = useFocusOnMount<HTMLDivElement>(isOpen);
+  const contentRef = useFocusOnMount<HTMLDivElement>(isOpen);
   if (isOpen) {
     return (
-      <div ref={opened} tabIndex={-1} className="outline-none">
+      <div ref={contentRef} tabIndex={-1} className="outline-none">
         {children}
       </div>
     );
@@ -70,18 +70,20 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
 /** People who may and who must not pick up the child. The border is visible in black and white. */
 function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
-  const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
+  const [permittedPeople, forbiddenPeople] = [true, false].map((isPermitted) =>
+    pickUp.filter((person) => person.may === isPermitted),
+  );
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
     <CallablePerson key={`${name} ${phone}`} name={name} phone={phone} />
   );
   if (pickUp.length === 0) return <span>{t("terms:noNamesGiven")}</span>;
   return (
     <>
-      {may?.map(person)}
-      {mustNot && mustNot.length > 0 && (
+      {permittedPeople?.map(person)}
+      {forbiddenPeople && forbiddenPeople.length > 0 && (
         <div className="mt-1 border-2 border-error p-1.5 font-semibold">
           <OpenItemBadge icon={Ban}>{t("columns.mustNotPickUp")}</OpenItemBadge>
-          {mustNot.map(person)}
+          {forbiddenPeople.map(person)}
         </div>
       )}
     </>
@@ -118,13 +120,13 @@ function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[]
     label: t(`columns.${cell.id}`),
   }));
   if (day === undefined) return columns;
-  const boxes = {
+  const boxColumn = {
     id: day,
     label: shortDay(day, language),
     cardPosition: "line" as const,
     cell: () => <PaperBoxes />,
   };
-  return [...columns, boxes];
+  return [...columns, boxColumn];
 }
 
 /** The list for paper with the boxes of one day. */

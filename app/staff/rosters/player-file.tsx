@@ -25,11 +25,11 @@ import { registrationPath } from "#domain/staff/staff-paths.ts";
 
 type PlayerFiles = DataOf<(typeof api.admin)["player-file"]["$get"]>;
 
-function ColumnForm({ columns }: { columns: PlayerColumns }) {
+function PlayerColumnForm({ columns }: { columns: PlayerColumns }) {
   const { t } = useTranslation("adminRosters");
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: columns,
-    check: (typed) => validateWith(playerColumnsSchema, typed),
+    check: (values) => validateWith(playerColumnsSchema, values),
     send: (json) => api.admin["player-file"].columns.$put({ json }),
     toast: () => ({ title: t("playerFile.saved") }),
   });
@@ -68,7 +68,7 @@ function ColumnForm({ columns }: { columns: PlayerColumns }) {
   );
 }
 
-interface FileOfGroupProps {
+interface PlayerFileRowProps {
   file: PlayerFiles["files"][number];
   programId: string;
   hasGroups: boolean;
@@ -76,7 +76,7 @@ interface FileOfGroupProps {
 }
 
 /** A team's or a group's file, or why the governing body would refuse it. */
-function FileOfGroup({ file: { group, team, count, refused }, ...props }: FileOfGroupProps) {
+function PlayerFileRow({ file: { group, team, count, refused }, ...props }: PlayerFileRowProps) {
   const { t } = useTranslation("adminRosters");
   const file = { program: props.programId, group: group ?? undefined, team: team?.id };
   const everyone = t(props.hasGroups ? "playerFile.noGroup" : "playerFile.everyone");
@@ -128,7 +128,7 @@ export function PlayerFile({ programId }: { programId: string }) {
       {files.length === 0 && <p className="text-dusk-700">{t("playerFile.none")}</p>}
       <ul className="divide-y divide-sand-200">
         {files.map((file) => (
-          <FileOfGroup
+          <PlayerFileRow
             key={file.team?.id ?? file.group}
             file={file}
             programId={programId}
@@ -138,7 +138,7 @@ export function PlayerFile({ programId }: { programId: string }) {
         ))}
       </ul>
       <Disclosure summary={t("playerFile.choose")}>
-        <ColumnForm columns={columns} />
+        <PlayerColumnForm columns={columns} />
       </Disclosure>
     </div>
   );

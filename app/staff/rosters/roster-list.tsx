@@ -33,7 +33,7 @@ const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => (
   cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
 });
 
-/** Shown only where a child of the list has the answer. */
+/** The column of the child's sex, shown only if the list has an answer. */
 function useSexColumn(): Column<RosterChild> {
   const { t } = useTranslation("adminRosters");
   const labelOf = useChoiceLabel();
@@ -51,8 +51,8 @@ export function RosterList() {
   const columns = useColumns();
   const sexColumn = useSexColumn();
   const hasShirts = children.some(({ tshirtSize }) => tshirtSize !== null);
-  const shown = columns.filter(({ id }) => hasShirts || id !== "tshirt");
-  const optional = children.some(({ childSex }) => childSex !== null) ? [sexColumn] : [];
-  const ofQuestions = program.questions.map(questionColumn);
-  return <RosterTable query={query} columns={[...shown, ...optional, ...ofQuestions]} />;
+  const visibleColumns = columns.filter(({ id }) => hasShirts || id !== "tshirt");
+  const optionalColumns = children.some(({ childSex }) => childSex !== null) ? [sexColumn] : [];
+  const questionColumns = program.questions.map(questionColumn);
+  return <RosterTable query={query} columns={[...visibleColumns, ...optionalColumns, ...questionColumns]} />;
 }

@@ -28,12 +28,12 @@ function ListChoice({ programId }: { programId: string | undefined }) {
   const program = useSeasons()
     .flatMap(({ programs }) => programs)
     .find(({ id }) => id === programId);
-  const ages = ageGroupsIn(program ?? DEFAULT_AGES).map(({ code, min, max }) => ({
+  const ageGroups = ageGroupsIn(program ?? DEFAULT_AGES).map(({ code, min, max }) => ({
     value: code,
     label: t("groupAges", { group: code, min, max }),
   }));
   const groups =
-    programGroups.length > 0 ? programGroups.map(({ code }) => ({ value: code, label: code })) : ages;
+    programGroups.length > 0 ? programGroups.map(({ code }) => ({ value: code, label: code })) : ageGroups;
   const teams = program?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <div className="mb-8 grid items-end gap-4 lg:auto-cols-[16rem] lg:grid-flow-col lg:grid-cols-[1fr]">
@@ -69,7 +69,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, team, scope } = useRosterView();
-  const may = useHasPermission();
+  const hasPermission = useHasPermission();
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
   // A message needs a program, which the list's address may omit.
@@ -83,7 +83,13 @@ export default function RosterPanel() {
       <SeasonChooser isOneProgram className="mb-5" />
       <ListChoice programId={program} />
       <QueryBoundary>
-        {list === "roster" ? <RosterList /> : may("health.view") ? <CheckInList /> : <NotPermitted />}
+        {list === "roster" ? (
+          <RosterList />
+        ) : hasPermission("health.view") ? (
+          <CheckInList />
+        ) : (
+          <NotPermitted />
+        )}
       </QueryBoundary>
       {program && (
         <Permitted to="registrations.export">

@@ -37,7 +37,7 @@ interface RosterHeaderProps {
 }
 
 /** The list's title with its age group, its audience, and the number of children with the time of the data. */
-function useListHeaderTexts({ roster: { at, children } }: RosterHeaderProps) {
+function useRosterHeaderTexts({ roster: { at, children } }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group, team } = useRosterView();
   const { instant } = useFormat();
@@ -53,7 +53,7 @@ function ScreenHeader({ roster }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const view = useRosterView();
   const fileDay = view.day === ALL_DAYS ? undefined : view.day;
-  const { title, audience, facts } = useListHeaderTexts({ roster });
+  const { title, audience, facts } = useRosterHeaderTexts({ roster });
   const { name, seasonName } = roster.program;
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
@@ -87,7 +87,7 @@ function PaperHeader({ roster }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   const { days } = useFormat();
-  const { title, audience, facts } = useListHeaderTexts({ roster });
+  const { title, audience, facts } = useRosterHeaderTexts({ roster });
   const { name: program, startsOn, endsOn, seasonName } = roster.program;
   return (
     <div className="grid gap-1 pb-2 font-normal">
@@ -109,7 +109,7 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   const { mutate, isPending } = useStaffMutation({
     send: (areShirtSizesLocked: boolean) =>
       api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtSizesLocked } }),
-    toast: (_answer, areShirtSizesLocked) => ({
+    toast: (_response, areShirtSizesLocked) => ({
       title: t(areShirtSizesLocked ? "shirts.closed" : "shirts.reopened"),
     }),
     errorToast: true,
@@ -126,7 +126,7 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   );
 }
 
-/** Notices before printing: unseen changes by families, forms to sign, and if families can still change shirt sizes. */
+/** Notices before printing: unseen changes by families, forms to sign, and whether families can still change shirt sizes. */
 function RosterNotices({ program, unsigned }: { program: RosterProgram; unsigned: number }) {
   const { t } = useTranslation(["adminRosters", "admin"]);
   const { list } = useRosterView();
@@ -234,24 +234,24 @@ export function RosterTable<Child extends Pick<CheckInChild, "id" | "lacksForm">
   );
 }
 
-const MISSING_MARKS = ["lacksWaiver", "lacksWaiverDate", "lacksForm"] as const;
+const OPEN_ITEMS = ["lacksWaiver", "lacksWaiverDate", "lacksForm"] as const;
 
 /** The child's name, last name first as in the sort order, with open items below. */
 export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChild & keyof CheckInChild> }) {
   const { t } = useTranslation("adminRosters");
-  const { childFirstName, childLastName, isDuplicate, isUnpaid, ...lacking } = child;
-  const missing = MISSING_MARKS.filter((mark) => lacking[mark]);
+  const { childFirstName, childLastName, isDuplicate, isUnpaid, ...openItemFlags } = child;
+  const openItems = OPEN_ITEMS.filter((openItem) => openItemFlags[openItem]);
   return (
     // Narrow enough for the many columns of a league.
     <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {isDuplicate && <strong className="block text-error text-small">{t("duplicate")}</strong>}
-      {(isUnpaid || missing.length > 0) && (
+      {(isUnpaid || openItems.length > 0) && (
         <span className="flex flex-wrap gap-x-3">
           {isUnpaid && <OpenItemBadge icon={CircleDashed}>{t("marks.isUnpaid")}</OpenItemBadge>}
-          {missing.map((mark) => (
-            <OpenItemBadge key={mark} icon={FileX}>
-              {t(`marks.${mark}`)}
+          {openItems.map((openItem) => (
+            <OpenItemBadge key={openItem} icon={FileX}>
+              {t(`marks.${openItem}`)}
             </OpenItemBadge>
           ))}
         </span>

@@ -20,7 +20,7 @@ export function useRosterView() {
     group: params.get("group") ?? undefined,
     /** Id of a team. */
     team: params.get("team") ?? undefined,
-    /** The day of the check-in list, or all; undefined for the next one. */
+    /** The day of the check-in list, or ALL_DAYS; undefined for the next day. */
     day: params.get("day") ?? undefined,
     choose: (changes: { sheet?: string; group?: string; team?: string; day?: string }) =>
       setParams((current) => withParameters(current, changes)),

@@ -46,7 +46,7 @@ function useProposedGroups() {
   return proposedGroups(spansOf(kind === "team" ? "each-age" : "age-groups", ages), reference);
 }
 
-interface ProposeDialogProps {
+interface GroupProposalDialogProps {
   onClose: () => void;
   onUse: (groups: PublishedGroup[]) => void;
 }
@@ -55,14 +55,14 @@ interface ProposeDialogProps {
  * Lists the proposed groups to confirm. Existing groups with the same code keep their id
  * (docs/reference/seasons.md#age-group-proposals).
  */
-function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
+function GroupProposalDialog({ onClose, onUse }: GroupProposalDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
   const { values } = useProgramForm();
   const labels = useAgeRuleLabels();
   const groups = useProposedGroups();
   const existingCount = values.groups.length;
-  const use = () => {
+  const applyProposal = () => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
     onUse(
       groups.map((group) => ({
@@ -92,7 +92,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
         </ul>
         {existingCount > 0 && <FieldWarning>{t("propose.replaces", { count: existingCount })}</FieldWarning>}
         <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose}>
-          <Button busy={groups.length === 0} onClick={use}>
+          <Button busy={groups.length === 0} onClick={applyProposal}>
             {t("propose.use", { count: groups.length })}
           </Button>
         </DialogActions>
@@ -158,10 +158,10 @@ export function GroupCard() {
   const [isProposing, setProposing] = useState(false);
   const { date } = useFormat();
   const faultText = (fault: GroupFault) => {
-    const born = { from: date(fault.bornFrom), to: date(fault.bornTo) };
-    if (fault.kind === "gap") return t("groups.gap", born);
+    const birthDates = { from: date(fault.bornFrom), to: date(fault.bornTo) };
+    if (fault.kind === "gap") return t("groups.gap", birthDates);
     const [first, second] = fault.codes;
-    return t("groups.overlap", { ...born, one: first, other: second });
+    return t("groups.overlap", { ...birthDates, one: first, other: second });
   };
   const rowLabel = ({ code, bornFrom, bornTo }: PublishedGroup) =>
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
@@ -207,7 +207,7 @@ export function GroupCard() {
         )}
       </DraftRows>
       {isProposing && (
-        <ProposeDialog onClose={() => setProposing(false)} onUse={(groups) => change({ groups })} />
+        <GroupProposalDialog onClose={() => setProposing(false)} onUse={(groups) => change({ groups })} />
       )}
     </TitledCard>
   );

@@ -10,12 +10,12 @@ import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** Formats a moment in the club's time zone. An hour skipped by daylight saving time becomes the next hour. */
-function useMomentLabel(): (typed: TypedDateTime) => string {
+function useDateTimeLabel(): (dateTime: TypedDateTime) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
-  return (typed) => {
-    if (!isCalendarDate(typed.date) || typed.time === "") return "";
-    const instant = instantAt(typed.date, typed.time, club.timeZone).toISOString();
+  return (dateTime) => {
+    if (!isCalendarDate(dateTime.date) || dateTime.time === "") return "";
+    const instant = instantAt(dateTime.date, dateTime.time, club.timeZone).toISOString();
     const { date, time } = wallClock(instant, club.timeZone);
     const moment = { day: weekdayAndDay(date, language), time: clockTime(time, language), town: club.town };
     const days = daysBetween(dateInZone(new Date(), club.timeZone), date);
@@ -25,35 +25,40 @@ function useMomentLabel(): (typed: TypedDateTime) => string {
   };
 }
 
-interface MomentFieldsProps {
+interface DateTimeFieldsProps {
   part: "opens" | "closes";
   none: string;
 }
 
-function MomentFields({ part, none }: MomentFieldsProps) {
+function DateTimeFields({ part, none }: DateTimeFieldsProps) {
   const { t } = useTranslation("adminPrograms");
   const { inputErrors } = useOpenDraft();
-  const typed = useProgramForm().values[part];
+  const dateTime = useProgramForm().values[part];
   const field = `${part}At` as const;
-  const { error, onBlur, ...day } = useDraftField(`${part}.date`, { field });
-  const { id: _ofDay, ...time } = useDraftField(`${part}.time`, { field });
+  const { error, onBlur, ...dateFieldProps } = useDraftField(`${part}.date`, { field });
+  const { id: _ofDay, ...timeFieldProps } = useDraftField(`${part}.time`, { field });
   const isTimeWrong = inputErrors[field] === "invalid_time";
-  const momentLabel = useMomentLabel();
-  const isEmpty = typed.date === "" && typed.time === "";
+  const dateTimeLabel = useDateTimeLabel();
+  const isEmpty = dateTime.date === "" && dateTime.time === "";
   return (
     <fieldset className="grid min-w-0 content-start gap-2">
       <legend className="mb-2 font-semibold">{t(`opening.${field}`)}</legend>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr]">
         <TextField
-          {...day}
+          {...dateFieldProps}
           error={isTimeWrong ? undefined : error}
-          onBlur={typed.time === "" ? undefined : onBlur}
+          onBlur={dateTime.time === "" ? undefined : onBlur}
           type="date"
           label={t("terms:day")}
         />
-        <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("terms:time")} />
+        <TextField
+          {...timeFieldProps}
+          error={isTimeWrong ? error : undefined}
+          type="time"
+          label={t("terms:time")}
+        />
       </div>
-      <FormattedValue>{isEmpty ? none : momentLabel(typed)}</FormattedValue>
+      <FormattedValue>{isEmpty ? none : dateTimeLabel(dateTime)}</FormattedValue>
     </fieldset>
   );
 }
@@ -64,8 +69,8 @@ export function OpeningCard({ id }: { id: string }) {
   return (
     <TitledCard id="switch" title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
-        <MomentFields part="opens" none={t("opening.noOpening")} />
-        <MomentFields part="closes" none={t("opening.noClosing")} />
+        <DateTimeFields part="opens" none={t("opening.noOpening")} />
+        <DateTimeFields part="closes" none={t("opening.noClosing")} />
       </div>
       <p>
         <TextLink href={`/admin/programs#card-${id}`}>{t("opening.atOnce")}</TextLink>

@@ -23,7 +23,7 @@ function useEarlyPriceLabel(): (row: TypedPrice) => string {
 }
 
 /** Typed fee of a free program. */
-const FREE = "0";
+const FREE_FEE = "0";
 
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
@@ -43,7 +43,7 @@ export function PriceCard() {
           label={t("prices.free")}
           hint={t("prices.freeHint")}
           checked={isFree}
-          onChange={({ target }) => change({ fee: target.checked ? FREE : "" })}
+          onChange={({ target }) => change({ fee: target.checked ? FREE_FEE : "" })}
         />
       </div>
       <h4 className="font-semibold">{t("prices.early")}</h4>

@@ -60,8 +60,8 @@ function ProgramForm({ seasonId, draft: fetchedDraft, id }: ProgramFormProps) {
 
 function UnknownProgram() {
   const { t } = useTranslation("adminPrograms");
-  const back = { href: "/admin/programs", label: t("terms:allPrograms") };
-  return <SubPage title={t("unknown")} text={t("unknownText")} back={back} />;
+  const backLink = { href: "/admin/programs", label: t("terms:allPrograms") };
+  return <SubPage title={t("unknown")} text={t("unknownText")} back={backLink} />;
 }
 
 /** The program's form after the season's draft has loaded. The program may be unpublished. */
@@ -69,17 +69,17 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   const { t, language } = useTranslation("adminPrograms");
   const draft = useSuspenseQuery(draftQuery("season", seasonId)).data.data;
   const { payload, published } = draft;
-  const inDraft = payload.programs.find((program) => program.id === id);
-  if (!inDraft) return <UnknownProgram />;
-  const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
+  const draftProgram = payload.programs.find((program) => program.id === id);
+  if (!draftProgram) return <UnknownProgram />;
+  const { texts, slug } = published?.programs.find((program) => program.id === id) ?? draftProgram;
   const name = texts[language].name || slug;
   const season = payload.names[language] || payload.slug;
   // Back to the page with the link to this form.
-  const back = isLive
+  const backLink = isLive
     ? { href: "/admin/programs", label: t("terms:allPrograms") }
     : { href: seasonPath(seasonId), label: t("seasons.titleOf", { season }) };
   return (
-    <SubPage title={t("editOf", { program: name })} back={back}>
+    <SubPage title={t("editOf", { program: name })} back={backLink}>
       <ProgramForm seasonId={seasonId} draft={draft} id={id} />
     </SubPage>
   );
@@ -88,10 +88,10 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
 /** The editor of a program's draft (docs/reference/publishing.md#autosave). */
 export function ProgramEditor({ id }: { id: string }) {
   const [params] = useSearchParams();
-  const listed = usePrograms().find((program) => program.id === id);
+  const listedProgram = usePrograms().find((program) => program.id === id);
   // An unpublished program is in no list, so its address has the season.
   const seasonParam = params.get("season") ?? "";
-  const seasonId = listed?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
+  const seasonId = listedProgram?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
   if (!seasonId) return <UnknownProgram />;
-  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={listed?.seasonState === "live"} />;
+  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={listedProgram?.seasonState === "live"} />;
 }

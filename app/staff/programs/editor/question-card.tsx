@@ -15,23 +15,23 @@ import { SIZE_RANGES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-interface QuestionProps {
+interface QuestionRowProps {
   row: TypedQuestion;
   index: number;
 }
 
-function useQuestionChange({ row, index }: QuestionProps) {
+function useQuestionChange({ row, index }: QuestionRowProps) {
   const { setValues } = useOpenDraft();
   return (changes: Partial<TypedQuestion>) => setValues({ [`questions.${index}`]: { ...row, ...changes } });
 }
 
-interface OptionProps extends QuestionProps {
+interface QuestionOptionProps extends QuestionRowProps {
   language: Language;
   optionIndex: number;
 }
 
 /** An option in one language. The first empty option shows the error of missing options. */
-function QuestionOption({ row, index, language, optionIndex }: OptionProps) {
+function QuestionOption({ row, index, language, optionIndex }: QuestionOptionProps) {
   const { t } = useTranslation("adminPrograms");
   const { id, error, ...input } = useDraftField(`questions.${index}.options.${optionIndex}.${language}`, {
     field: `questions.${index}.texts.${language}.options`,
@@ -49,10 +49,10 @@ function QuestionOption({ row, index, language, optionIndex }: OptionProps) {
   );
 }
 
-function QuestionOptions(props: QuestionProps) {
+function QuestionOptions(props: QuestionRowProps) {
   const { t } = useTranslation("adminPrograms");
   const { row } = props;
-  const change = useQuestionChange(props);
+  const changeQuestion = useQuestionChange(props);
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
@@ -69,7 +69,7 @@ function QuestionOptions(props: QuestionProps) {
           </div>
           <RowButton
             aria-label={t("questions.removeOption", { number: optionIndex + 1 })}
-            onClick={() => change({ options: row.options.toSpliced(optionIndex, 1) })}
+            onClick={() => changeQuestion({ options: row.options.toSpliced(optionIndex, 1) })}
           >
             <CircleMinus aria-hidden size={18} />
           </RowButton>
@@ -77,7 +77,7 @@ function QuestionOptions(props: QuestionProps) {
       ))}
       {row.options.length < SEASON_LIMITS.options && (
         <div>
-          <RowButton onClick={() => change({ options: [...row.options, { en: "", es: "" }] })}>
+          <RowButton onClick={() => changeQuestion({ options: [...row.options, { en: "", es: "" }] })}>
             <CirclePlus aria-hidden size={18} />
             {t("questions.addOption")}
           </RowButton>
@@ -88,8 +88,8 @@ function QuestionOptions(props: QuestionProps) {
 }
 
 /** A new choice question starts with two options to fill in. */
-function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> {
-  const kind = QUESTION_KINDS.find((option) => option === value) ?? row.kind;
+function changesForKind(row: TypedQuestion, value: string): Partial<TypedQuestion> {
+  const kind = QUESTION_KINDS.find((candidate) => candidate === value) ?? row.kind;
   if (kind !== "choice" || row.options.length > 1) return { kind };
   return {
     kind,
@@ -97,10 +97,10 @@ function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> 
   };
 }
 
-function QuestionRow(props: QuestionProps) {
+function QuestionRow(props: QuestionRowProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, index } = props;
-  const change = useQuestionChange(props);
+  const changeQuestion = useQuestionChange(props);
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-x-4 gap-y-3 md:grid-cols-2">
@@ -119,7 +119,7 @@ function QuestionRow(props: QuestionProps) {
           {...useDraftField(`questions.${index}.kind`)}
           label={t("questions.kind")}
           choices={QUESTION_KINDS.map((value) => ({ value, label: t(`questions.kinds.${value}`) }))}
-          onChange={({ target }) => change(changedKind(row, target.value))}
+          onChange={({ target }) => changeQuestion(changesForKind(row, target.value))}
         />
       </div>
       {row.kind === "choice" && <QuestionOptions {...props} />}
@@ -127,13 +127,13 @@ function QuestionRow(props: QuestionProps) {
         <Checkbox
           label={t("questions.required")}
           checked={row.required}
-          onChange={({ target }) => change({ required: target.checked })}
+          onChange={({ target }) => changeQuestion({ required: target.checked })}
         />
         <Checkbox
           label={t("questions.sensitive")}
           hint={t("questions.sensitiveHint")}
           checked={row.sensitive}
-          onChange={({ target }) => change({ sensitive: target.checked })}
+          onChange={({ target }) => changeQuestion({ sensitive: target.checked })}
         />
       </div>
     </div>
@@ -144,8 +144,11 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
   const { t, language } = useTranslation("adminPrograms");
   return ({ label, kind, required }) => {
     if (label[language].trim() === "") return "";
-    const parts = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
-    return t(required ? "questions.echoRequired" : "questions.echo", parts);
+    const labelValues = {
+      label: label[language],
+      kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language),
+    };
+    return t(required ? "questions.echoRequired" : "questions.echo", labelValues);
   };
 }
 

@@ -10,17 +10,19 @@ import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A refund step as numbers; undefined while incomplete. */
-function refundStepOf({ daysBefore, percent }: TypedRefundStep): RefundStep | undefined {
-  const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
+function parseRefundStep({ daysBefore, percent }: TypedRefundStep): RefundStep | undefined {
+  const areWholeNumbers = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
   const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
-  return isWhole && step.daysBefore <= SEASON_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
+  return areWholeNumbers && step.daysBefore <= SEASON_LIMITS.refundDays && step.percent <= 100
+    ? step
+    : undefined;
 }
 
 /** Label of a refund step with its last day, or with the days before if there is no first day. */
 function useRefundStepLabel(firstDay: string | undefined): (row: TypedRefundStep) => string {
   const { t, language } = useTranslation("adminPrograms");
   return (row) => {
-    const step = refundStepOf(row);
+    const step = parseRefundStep(row);
     if (!step) return "";
     const percent = wholePercent(step.percent, language);
     if (firstDay)
@@ -33,7 +35,7 @@ function useRefundStepLabel(firstDay: string | undefined): (row: TypedRefundStep
 
 /** Sorts steps by days before the start, most first; incomplete ones last. */
 function sortedSteps(rows: readonly TypedRefundStep[]): TypedRefundStep[] {
-  const daysOf = (row: TypedRefundStep) => refundStepOf(row)?.daysBefore ?? -1;
+  const daysOf = (row: TypedRefundStep) => parseRefundStep(row)?.daysBefore ?? -1;
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
@@ -41,7 +43,7 @@ function sortedSteps(rows: readonly TypedRefundStep[]): TypedRefundStep[] {
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, days } = useProgramForm();
-  const completeSteps = values.refundSteps.flatMap((row) => refundStepOf(row) ?? []);
+  const completeSteps = values.refundSteps.flatMap((row) => parseRefundStep(row) ?? []);
   return (
     <TitledCard title={t("refund.title")} text={t("refund.text")}>
       <DraftRows<TypedRefundStep>

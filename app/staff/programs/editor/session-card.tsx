@@ -52,22 +52,22 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
   const { date, time } = useFormat();
   const { season } = useProgramForm();
   const { sessions, skippedCount, excessCount, isOutsideSeason } = repeated;
-  const [first, last] = [sessions[0], sessions.at(-1)];
+  const [firstSession, lastSession] = [sessions[0], sessions.at(-1)];
   return (
     <div role="status" className="grid gap-2">
-      {first && last && (
+      {firstSession && lastSession && (
         <p className="tabular-nums text-small font-semibold">
           {t("repeat.echo", {
             weekdays: weekdayList(repetition.weekdays, language),
             from: time(repetition.starts),
             to: time(repetition.ends),
-            first: fullDate(first.on, language),
-            last: fullDate(last.on, language),
+            first: fullDate(firstSession.on, language),
+            last: fullDate(lastSession.on, language),
           })}
         </p>
       )}
-      {!first && excessCount === 0 && <FieldWarning>{t("repeat.noneLeft")}</FieldWarning>}
-      {skippedCount > 0 && first && (
+      {!firstSession && excessCount === 0 && <FieldWarning>{t("repeat.noneLeft")}</FieldWarning>}
+      {skippedCount > 0 && firstSession && (
         <p className="text-small">{t("repeat.known", { count: skippedCount })}</p>
       )}
       {isOutsideSeason && (
@@ -98,15 +98,15 @@ interface RepeatDialogProps {
 
 function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
   const { values, season } = useProgramForm();
-  const last = values.sessions.at(-1);
+  const lastSession = values.sessions.at(-1);
   const form = useForm<Repetition, unknown, Repetition>({
     defaultValues: {
       weekdays: [],
       from: "",
       to: season.endsOn,
-      starts: last?.starts ?? "",
-      ends: last?.ends ?? "",
-      place: last?.place ?? "",
+      starts: lastSession?.starts ?? "",
+      ends: lastSession?.ends ?? "",
+      place: lastSession?.place ?? "",
     },
     resolver: repetitionResolver,
   });
@@ -194,12 +194,12 @@ function useSessionLabel(): (row: TypedSession) => string {
 }
 
 /** A new session on the day after the last session, with the same hours. */
-function nextRow(last: TypedSession | undefined): TypedSession {
+function nextSession(last: TypedSession | undefined): TypedSession {
   if (!last) return EMPTY_SESSION;
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
-function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () => void }) {
+function RemoveAllButton({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
   const [isConfirming, setConfirming] = useState(false);
   return (
@@ -240,7 +240,7 @@ export function SessionCard() {
         paths={["sessions"]}
         label={t("sessions.title")}
         texts="adminPrograms:sessions"
-        newRow={nextRow}
+        newRow={nextSession}
         rowLabel={useSessionLabel()}
         sortRows={sortedSessions}
         renderNote={(i) => overlapping.has(i) && <FieldWarning>{t("sessions.sameTimeRow")}</FieldWarning>}
@@ -252,7 +252,7 @@ export function SessionCard() {
               {t("repeat.open")}
             </RowButton>
             {sessions.length > 1 && (
-              <RemoveAllSessions count={sessions.length} onRemove={() => change({ sessions: [] })} />
+              <RemoveAllButton count={sessions.length} onRemove={() => change({ sessions: [] })} />
             )}
           </>
         }
@@ -262,7 +262,7 @@ export function SessionCard() {
       {isRepeating && (
         <RepeatDialog
           onClose={() => setRepeating(false)}
-          onAdd={(added) => change({ sessions: sortedSessions([...sessions, ...added]) })}
+          onAdd={(newSessions) => change({ sessions: sortedSessions([...sessions, ...newSessions]) })}
         />
       )}
     </TitledCard>

@@ -18,21 +18,21 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
   const { values } = useProgramForm();
   const path = `texts.${language}.${text}`;
   // One edit marks all copied texts of its language as reviewed.
-  const changesFrom = (typed: string) => ({
-    [path]: typed,
-    unchecked: values.unchecked.filter((other) => other !== language),
+  const valuesFrom = (value: string) => ({
+    [path]: value,
+    unchecked: values.unchecked.filter((candidate) => candidate !== language),
   });
-  const field = {
-    ...useDraftField(path, { valuesFrom: changesFrom }),
+  const fieldProps = {
+    ...useDraftField(path, { valuesFrom: valuesFrom }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
-  if (text === "name") return <TextField {...field} />;
-  return <TextArea rows={text === "description" ? 5 : 3} {...field} />;
+  if (text === "name") return <TextField {...fieldProps} />;
+  return <TextArea rows={text === "description" ? 5 : 3} {...fieldProps} />;
 }
 
 /** Warning about copied texts that nobody has reviewed. */
-function CopiedNotice({ language }: { language: Language }) {
+function CopiedTextNotice({ language }: { language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
   if (!values.unchecked.includes(language)) return null;
@@ -43,7 +43,9 @@ function CopiedNotice({ language }: { language: Language }) {
         <div className="mt-3">
           <RowButton
             aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}
-            onClick={() => change({ unchecked: values.unchecked.filter((tag) => tag !== language) })}
+            onClick={() =>
+              change({ unchecked: values.unchecked.filter((candidate) => candidate !== language) })
+            }
           >
             <CircleCheck aria-hidden size={18} />
             {t("copied.right")}
@@ -62,7 +64,7 @@ export function TextCard() {
       {values.unchecked.length > 0 && (
         <div className="grid gap-4 md:grid-cols-2">
           {LANGUAGES.map((language) => (
-            <CopiedNotice key={language} language={language} />
+            <CopiedTextNotice key={language} language={language} />
           ))}
         </div>
       )}
@@ -92,7 +94,7 @@ function SlugField() {
         spellCheck={false}
         label={t("address.slug")}
         hint={t("address.slugHint", { address: `/programs/${slug || "…"}` })}
-        valuesFrom={(typed) => ({ slug: typed.trim().toLowerCase() })}
+        valuesFrom={(value) => ({ slug: value.trim().toLowerCase() })}
       />
       {slug === "" && proposal !== "" && (
         <div>

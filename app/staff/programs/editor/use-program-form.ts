@@ -16,9 +16,9 @@ export function programForm(
   timeZone: string,
 ): DraftForm<"season", ProgramValues> {
   const programIn = ({ programs }: SeasonDraft) => {
-    const found = programs.find((program) => program.id === id);
-    if (!found) throw new Error("The draft has no such program");
-    return found;
+    const match = programs.find((program) => program.id === id);
+    if (!match) throw new Error("The draft has no such program");
+    return match;
   };
   return {
     subject: "season",
@@ -28,7 +28,7 @@ export function programForm(
     toValues: (payload) => programValues(programIn(payload), timeZone),
     toPayload: (values, payload) => {
       const { program, wrong: inputErrors } = programFrom(values, programIn(payload), timeZone);
-      const programs = payload.programs.map((other) => (other.id === id ? program : other));
+      const programs = payload.programs.map((candidate) => (candidate.id === id ? program : candidate));
       return { payload: { ...payload, programs }, inputErrors };
     },
   };

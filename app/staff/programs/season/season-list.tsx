@@ -14,23 +14,23 @@ import { basicsErrors, type EnteredBasics, nextSeason } from "#domain/programs/s
 import { seasonPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
-interface TypedSeason extends EnteredBasics {
+interface NewSeasonValues extends EnteredBasics {
   /** The season to copy; "" for an empty season. */
   source: string;
 }
 
-const NO_VALUES: EnteredBasics = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
+const EMPTY_BASICS: EnteredBasics = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
-function check({ source, ...frame }: TypedSeason) {
-  const errors = basicsErrors(frame);
-  return Object.keys(errors).length > 0 ? { errors } : { values: { frame, copyOf: source || undefined } };
+function checkNewSeason({ source, ...basics }: NewSeasonValues) {
+  const errors = basicsErrors(basics);
+  return Object.keys(errors).length > 0 ? { errors } : { values: { basics, copyOf: source || undefined } };
 }
 
 /** Proposed name and dates for a copy of a season. */
-function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedSeason {
-  if (!source) return { source: "", ...NO_VALUES };
-  const taken = seasons.map(({ slug }) => slug);
-  const { names, startsOn, endsOn } = nextSeason(source, taken);
+function proposedValues(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): NewSeasonValues {
+  if (!source) return { source: "", ...EMPTY_BASICS };
+  const takenSlugs = seasons.map(({ slug }) => slug);
+  const { names, startsOn, endsOn } = nextSeason(source, takenSlugs);
   return { source: source.id, names, startsOn, endsOn };
 }
 
@@ -47,21 +47,21 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
   const errorText = useDraftErrorText();
   const [, navigate] = useLocation();
   const { field, ...formProps } = useStaffForm({
-    defaultValues: proposal(first, seasons),
-    check,
+    defaultValues: proposedValues(first, seasons),
+    check: checkNewSeason,
     errorMessage: (_name, code) => (code === "season_exists" ? t("seasons.exists") : errorText(code)),
     fieldErrorsFrom: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
-    send: async ({ frame, copyOf: id }) => {
+    send: async ({ basics, copyOf: id }) => {
       const response = id
-        ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: frame })
-        : await api.admin.seasons.$post({ json: frame });
+        ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: basics })
+        : await api.admin.seasons.$post({ json: basics });
       return (await response.json()).data.id;
     },
     onSuccess: (id) => navigate(seasonPath(id)),
   });
-  const choose = (id: string) =>
+  const resetTo = (id: string) =>
     formProps.form.reset(
-      proposal(
+      proposedValues(
         seasons.find((season) => season.id === id),
         seasons,
       ),
@@ -72,7 +72,7 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
         <SelectField
           label={t("seasons.source")}
           choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
-          {...field("source", { onChange: ({ target }) => choose(target.value) })}
+          {...field("source", { onChange: ({ target }) => resetTo(target.value) })}
         />
       )}
       {LANGUAGES.map((language) => (
@@ -96,7 +96,7 @@ function SeasonRow({ season }: { season: StaffSeason }) {
   const { t } = useTranslation("adminPrograms");
   const { days } = useFormat();
   const { id, name, state, startsOn, endsOn, isCurrent } = season;
-  const mark = isCurrent ? "current" : state;
+  const stateKey = isCurrent ? "current" : state;
   return (
     <li>
       <Link
@@ -104,7 +104,7 @@ function SeasonRow({ season }: { season: StaffSeason }) {
         className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-3 underline-offset-4 hover:underline"
       >
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="rounded bg-sand-100 px-2 py-0.5 text-small">{t(`seasons.states.${mark}`)}</span>
+        <span className="rounded bg-sand-100 px-2 py-0.5 text-small">{t(`seasons.states.${stateKey}`)}</span>
         <span className="tabular-nums ml-auto text-small text-dusk-700">{days(startsOn, endsOn)}</span>
         <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
@@ -113,7 +113,7 @@ function SeasonRow({ season }: { season: StaffSeason }) {
 }
 
 /** Ways to create a season: as a copy, or empty. */
-const STARTS = [
+const NEW_SEASON_BUTTONS = [
   { name: "startNext", icon: CalendarRange, variant: "primary", isCopy: true },
   { name: "startEmpty", icon: CirclePlus, variant: "secondary", isCopy: false },
 ] as const;
@@ -122,7 +122,7 @@ const STARTS = [
 export function SeasonList() {
   const { t } = useTranslation("adminPrograms");
   const seasons = useAllSeasons();
-  const newest = seasons.find(({ state }) => state !== "draft");
+  const sourceSeason = seasons.find(({ state }) => state !== "draft");
   return (
     <TitledCard id="seasons" className="mt-8" title={t("seasons.title")} text={t("seasons.text")}>
       <ul className="divide-y divide-sand-200">
@@ -131,18 +131,18 @@ export function SeasonList() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {STARTS.map(({ name, isCopy, ...look }) => (
+        {NEW_SEASON_BUTTONS.map(({ name, isCopy, ...buttonProps }) => (
           <DialogButton
             key={name}
-            {...look}
+            {...buttonProps}
             className="max-sm:w-full"
             label={t(`seasons.${name}`)}
-            isOffered={newest !== undefined}
+            isOffered={sourceSeason !== undefined}
             title={t(`seasons.${name}`)}
             text={t(`seasons.${name}Text`)}
           >
             {(close) => (
-              <NewSeasonForm seasons={seasons} first={isCopy ? newest : undefined} onClose={close} />
+              <NewSeasonForm seasons={seasons} first={isCopy ? sourceSeason : undefined} onClose={close} />
             )}
           </DialogButton>
         ))}

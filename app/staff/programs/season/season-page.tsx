@@ -71,16 +71,19 @@ function SeasonCard() {
 }
 
 const { minSibling, maxSibling } = SEASON_LIMITS;
-const FROM = Array.from({ length: maxSibling - minSibling + 1 }, (_, index) => minSibling + index);
+const FROM_CHILD_CHOICES = Array.from(
+  { length: maxSibling - minSibling + 1 },
+  (_, index) => minSibling + index,
+);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 function SiblingCard() {
   const { t, language } = useTranslation("adminPrograms");
   const { values, setValues } = useOpenDraft<SeasonValues>();
   const { siblings } = values;
-  const from = useDraftField("siblings.fromChild", {
+  const fromChildProps = useDraftField("siblings.fromChild", {
     field: "siblingRule.fromChild",
-    valuesFrom: (chosen) => ({ "siblings.fromChild": Number(chosen) }),
+    valuesFrom: (value) => ({ "siblings.fromChild": Number(value) }),
   });
   const { way } = siblings;
   const { siblingRule, wrong } = siblingsFrom(siblings, null);
@@ -91,9 +94,9 @@ function SiblingCard() {
         name="siblings"
         label={t("siblings.label")}
         className="max-w-xl sm:grid-cols-3"
-        choices={SIBLING_DISCOUNT_KINDS.map((option) => ({
-          value: option,
-          label: t(`siblings.ways.${option}`),
+        choices={SIBLING_DISCOUNT_KINDS.map((kind) => ({
+          value: kind,
+          label: t(`siblings.ways.${kind}`),
         }))}
         value={way}
         onChange={({ target }) => setValues({ "siblings.way": target.value })}
@@ -101,9 +104,9 @@ function SiblingCard() {
       {way !== "nobody" && (
         <div className="grid max-w-xl items-start gap-x-4 gap-y-5 sm:grid-cols-2">
           <SelectField
-            {...from}
+            {...fromChildProps}
             label={t("siblings.fromChild")}
-            choices={FROM.map((position) => ({
+            choices={FROM_CHILD_CHOICES.map((position) => ({
               value: String(position),
               label: siblingOrdinal(position, language),
             }))}
@@ -134,7 +137,7 @@ function SiblingCard() {
   );
 }
 
-function DeleteSeason({ id, name }: { id: string; name: string }) {
+function DeleteSeasonButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -188,7 +191,7 @@ function SeasonDraftForm({ id, draft: fetchedDraft, name }: SeasonDraftFormProps
   const programs = seasons.find((season) => season.id === id)?.programs ?? [];
   const otherSeasons = seasons.filter((season) => season.id !== id);
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
-  const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
+  const usedIds = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = fetchedDraft.published !== null;
   const publishHref = publishPath(id);
   const texts = { labels: useSeasonLabels(), errorText: useDraftErrorText() };
@@ -213,13 +216,13 @@ function SeasonDraftForm({ id, draft: fetchedDraft, name }: SeasonDraftFormProps
         <SeasonPrograms
           seasonId={id}
           programs={fetchedDraft.payload.programs}
-          usedIds={used}
+          usedIds={usedIds}
           slugsElsewhere={slugsElsewhere}
         />
       </DraftCards>
       {!isPublished && (
         <div className="mt-6">
-          <DeleteSeason id={id} name={name} />
+          <DeleteSeasonButton id={id} name={name} />
         </div>
       )}
     </DraftEditor>

@@ -43,7 +43,7 @@ const MOVES = [
 ] as const;
 
 /** A program of a season: link to its form, capacity, and buttons to move or remove it. */
-function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: SeasonProgramProps) {
+function SeasonProgram({ seasonId, program, name, isUsed, busy, ...moveProps }: SeasonProgramProps) {
   const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
   // An unpublished program has no capacity.
@@ -75,9 +75,9 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: Season
           <RowButton
             key={label}
             id={`${label}-${program.id}`}
-            busy={busy || (direction === -1 ? row.isFirst : row.isLast)}
+            busy={busy || (direction === -1 ? moveProps.isFirst : moveProps.isLast)}
             aria-label={t(`seasons.${label}Of`, { program: name })}
-            onClick={() => row.onMove(direction)}
+            onClick={() => moveProps.onMove(direction)}
           >
             <Icon aria-hidden size={18} />
             <span>{t(`seasons.${label}`)}</span>
@@ -90,7 +90,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: Season
             id={`remove-${program.id}`}
             busy={busy}
             aria-label={t("seasons.removeOf", { program: name })}
-            onClick={row.onRemove}
+            onClick={moveProps.onRemove}
           >
             <CircleMinus aria-hidden size={18} />
             {t("terms:remove")}
@@ -103,8 +103,8 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: Season
 
 const NEW_PROGRAM_DEFAULTS = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
 
-const checkNewProgram = createResolver(({ new: { kind, ...typed } }: typeof NEW_PROGRAM_DEFAULTS) => {
-  const names = { en: typed.en.trim(), es: typed.es.trim() };
+const checkNewProgram = createResolver(({ new: { kind, ...typedNames } }: typeof NEW_PROGRAM_DEFAULTS) => {
+  const names = { en: typedNames.en.trim(), es: typedNames.es.trim() };
   const missing = LANGUAGES.filter((language) => names[language] === "");
   if (missing.length === 0) return { values: { id: newRequestId(), kind, names } };
   return { errors: Object.fromEntries(missing.map((language) => [`new.${language}`, "missing_text"])) };

@@ -56,7 +56,7 @@ export function WaitingListModeChoice({ program, name }: { program: StaffProgram
         value={waitingList}
         choices={WAITING_LIST_MODES.map((value) => ({ value, label: t(`waiting.${value}`) }))}
         onChange={({ target }) => {
-          const newMode = WAITING_LIST_MODES.find((option) => option === target.value);
+          const newMode = WAITING_LIST_MODES.find((candidate) => candidate === target.value);
           if (!isPending && newMode && newMode !== waitingList) mutate({ waitingList: newMode });
         }}
       />
@@ -80,7 +80,7 @@ export function WaitingListModeChoice({ program, name }: { program: StaffProgram
 type Groups = DataOf<(typeof api.admin.programs)[":id"]["groups"]["$get"]>;
 
 /** Keeps at most four digits of the typed text. */
-const capacityDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
+const capacityDigits = (text: string) => text.replace(/\D/g, "").slice(0, 4);
 
 interface CapacityValues {
   capacity: string;
@@ -93,11 +93,14 @@ const capacityValues = ({ capacity }: StaffProgram): CapacityValues => ({
 });
 
 /** True if the typed capacity is higher than the stored one. */
-function isIncrease({ capacity: known }: StaffProgram, { capacity, unlimited }: CapacityValues): boolean {
-  return known !== null && (unlimited || Number(capacity) > known);
+function isIncrease(
+  { capacity: savedCapacity }: StaffProgram,
+  { capacity, unlimited }: CapacityValues,
+): boolean {
+  return savedCapacity !== null && (unlimited || Number(capacity) > savedCapacity);
 }
 
-const check = createResolver(({ capacity, unlimited }: CapacityValues) => {
+const capacityResolver = createResolver(({ capacity, unlimited }: CapacityValues) => {
   const number = capacity === "" ? Number.NaN : Number(capacity);
   return validateWith(programSettingsSchema, { capacity: unlimited ? null : number });
 });
@@ -108,7 +111,7 @@ function useCapacity(program: StaffProgram) {
   const form = useForm({
     values: capacityValues(program),
     resetOptions: { keepDirtyValues: true },
-    resolver: check,
+    resolver: capacityResolver,
   });
   const { mutate, isPending, openConfirm, dialog } = useChangeProgram(program.id, {
     onSaved: (saved) => form.reset(capacityValues(saved)),
@@ -117,22 +120,22 @@ function useCapacity(program: StaffProgram) {
       message: count === null ? t("adminPrograms:capacity.savedText") : t("capacity.savedText", { count }),
     }),
   });
-  const send = form.handleSubmit((settings) => mutate(settings));
-  const save = form.handleSubmit(({ capacity }) => {
+  const saveCapacity = form.handleSubmit((settings) => mutate(settings));
+  const submit = form.handleSubmit(({ capacity }) => {
     if (isPending) return undefined;
     if (typeof capacity === "number" && capacity < usedSpots(program)) return openConfirm();
-    return send();
+    return saveCapacity();
   });
-  return { form, field: useFields(form), dialog, isPending, save, send };
+  return { form, field: useFields(form), dialog, isPending, submit, saveCapacity };
 }
 
 /** Form of the capacity: a number of spots, or no limit. */
 export function CapacityForm({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { form, field, dialog, isPending, save, send } = useCapacity(program);
-  const [typed, isUnlimited] = form.watch(["capacity", "unlimited"]);
+  const { form, field, dialog, isPending, submit, saveCapacity } = useCapacity(program);
+  const [capacity, isUnlimited] = form.watch(["capacity", "unlimited"]);
   return (
-    <Form form={form} className="flex flex-wrap items-start gap-x-3" onSubmit={save}>
+    <Form form={form} className="flex flex-wrap items-start gap-x-3" onSubmit={submit}>
       <div className="w-36">
         <TextField
           inputMode="numeric"
@@ -155,15 +158,15 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         />
         {t("adminPrograms:capacity.noLimit")}
       </label>
-      {isIncrease(program, { capacity: typed, unlimited: isUnlimited }) && (
+      {isIncrease(program, { capacity: capacity, unlimited: isUnlimited }) && (
         <WaitingFamiliesHint program={program} />
       )}
       <ConfirmDialog
         {...dialog}
-        title={t("capacity.fewer", { count: Number(typed) })}
+        title={t("capacity.fewer", { count: Number(capacity) })}
         text={t("capacity.fewerText", { count: usedSpots(program) })}
         confirmLabel={t("capacity.fewerSave")}
-        onConfirm={() => void send()}
+        onConfirm={() => void saveCapacity()}
       />
     </Form>
   );
@@ -182,10 +185,10 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
       return isValid ? { values: { capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
     }),
   });
-  const changing = useStaffMutation({
+  const mutation = useStaffMutation({
     send: async (json: { capacity: number | null }) => {
-      const call = api.admin.programs[":id"].groups[":groupId"].capacity;
-      return (await (await call.$put({ param: { id: programId, groupId }, json })).json()).data;
+      const route = api.admin.programs[":id"].groups[":groupId"].capacity;
+      return (await (await route.$put({ param: { id: programId, groupId }, json })).json()).data;
     },
     toast: ({ code: saved, capacity: count }) => {
       const title = t("terms:spotsSaved");
@@ -195,7 +198,7 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
     errorToast: true,
     invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
   });
-  const { field, submit, isPending } = useFormMutation(form, changing);
+  const { field, submit, isPending } = useFormMutation(form, mutation);
   return (
     <li className="grid gap-2">
       <Form form={form} className="flex flex-wrap items-start gap-x-3 gap-y-2" onSubmit={submit}>
@@ -250,8 +253,8 @@ export function GroupCapacityCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();
   const knownIds = published?.groups.map(({ id }) => id) ?? [];
-  const hasNew = values.groups.some(({ id }) => !knownIds.includes(id));
-  if (knownIds.length === 0 && !hasNew) return null;
+  const hasNewGroups = values.groups.some(({ id }) => !knownIds.includes(id));
+  if (knownIds.length === 0 && !hasNewGroups) return null;
   return (
     <TitledCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
       {knownIds.length > 0 && (
@@ -259,7 +262,7 @@ export function GroupCapacityCard() {
           <GroupCapacityList programId={programId} />
         </QueryBoundary>
       )}
-      {hasNew && <FormattedValue>{t("groupPlaces.notYet")}</FormattedValue>}
+      {hasNewGroups && <FormattedValue>{t("groupPlaces.notYet")}</FormattedValue>}
     </TitledCard>
   );
 }

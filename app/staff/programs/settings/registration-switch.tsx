@@ -11,12 +11,12 @@ import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 
 /** Opening state now, or with another switch, by this browser's clock. */
-function stateNow(program: StaffProgram, timeZone: string, newSwitch: ProgramSwitch = program.switch) {
+function openingStateNow(program: StaffProgram, timeZone: string, newSwitch: ProgramSwitch = program.switch) {
   const now = new Date();
   return openingState({ ...program, switch: newSwitch }, now, dateInZone(now, timeZone));
 }
 
-/** True after the last day. */
+/** True after the program's last day. */
 function isOver({ endsOn }: StaffProgram, timeZone: string): boolean {
   return endsOn !== null && dateInZone(new Date(), timeZone) > endsOn;
 }
@@ -26,32 +26,32 @@ function useOpeningText(): (program: StaffProgram) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
   const day = (date: string) => fullDate(date, language);
-  const momentText = (instant: string) => {
+  const dateTimeText = (instant: string) => {
     const { date, time } = wallClock(instant, club.timeZone);
-    const moment = { day: day(date), time: clockTime(time, language), town: club.town };
-    return t("opening.echo", moment).replace(/\.$/, "");
+    const dateTime = { day: day(date), time: clockTime(time, language), town: club.town };
+    return t("opening.echo", dateTime).replace(/\.$/, "");
   };
-  const whileOpen = ({ closesAt, endsOn }: StaffProgram) => {
-    if (closesAt !== null) return t("switch.closes", { at: momentText(closesAt) });
+  const openText = ({ closesAt, endsOn }: StaffProgram) => {
+    if (closesAt !== null) return t("switch.closes", { at: dateTimeText(closesAt) });
     return endsOn === null ? t("switch.openEnd") : t("switch.lastDay", { day: day(endsOn) });
   };
   return (program) => {
     const { opensAt, closesAt, endsOn, feeCents } = program;
     // Without a price, families see "TBD" with every switch.
-    if (feeCents === null && stateNow(program, club.timeZone) !== "closed") return t("switch.noPrice");
+    if (feeCents === null && openingStateNow(program, club.timeZone) !== "closed") return t("switch.noPrice");
     if (program.switch !== "auto") {
       return t(program.switch === "open" ? "switch.byHandOpen" : "switch.byHandClosed");
     }
     if (opensAt === null) return t("switch.noDate");
-    const state = stateNow(program, club.timeZone);
-    if (state === "not_yet") return t("switch.opens", { at: momentText(opensAt) });
-    if (state === "open") return whileOpen(program);
+    const state = openingStateNow(program, club.timeZone);
+    if (state === "not_yet") return t("switch.opens", { at: dateTimeText(opensAt) });
+    if (state === "open") return openText(program);
     if (isOver(program, club.timeZone) && endsOn !== null) return t("switch.over", { day: day(endsOn) });
-    return t("switch.closedAt", { at: momentText(closesAt ?? opensAt) });
+    return t("switch.closedAt", { at: dateTimeText(closesAt ?? opensAt) });
   };
 }
 
-/** In display order. */
+/** The switch positions in display order. */
 const SWITCH_ORDER = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
 /** Confirmation before staff open a past program or close an open program. */
@@ -63,7 +63,7 @@ function confirmationFor(
   newSwitch: ProgramSwitch,
 ): SwitchConfirmation | undefined {
   const [isOpen, willBeOpen] = [program.switch, newSwitch].map(
-    (option) => stateNow(program, timeZone, option) === "open",
+    (programSwitch) => openingStateNow(program, timeZone, programSwitch) === "open",
   );
   if (isOpen && !willBeOpen) return { change: "closing", newSwitch };
   return newSwitch === "open" && isOver(program, timeZone) ? { change: "opening", newSwitch } : undefined;
@@ -86,7 +86,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         : { title: t("admin:program.closed"), message: t("admin:program.closedText"), tone: "neutral" };
     },
   });
-  const change = (newSwitch: ProgramSwitch) => mutate({ switch: newSwitch });
+  const changeSwitch = (newSwitch: ProgramSwitch) => mutate({ switch: newSwitch });
   const { confirmed, held } = program.places;
   const closingTexts = [
     t("admin:program.closingConfirmed", { count: confirmed }),
@@ -101,11 +101,11 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         value={program.switch}
         choices={SWITCH_ORDER.map((value) => ({ value, label: t(`switch.${value}`) }))}
         onChange={({ target }) => {
-          const newSwitch = PROGRAM_SWITCHES.find((option) => option === target.value);
+          const newSwitch = PROGRAM_SWITCHES.find((candidate) => candidate === target.value);
           if (isPending || !newSwitch || newSwitch === program.switch) return;
-          const first = confirmationFor(program, club.timeZone, newSwitch);
-          if (first) setConfirmation(first);
-          else change(newSwitch);
+          const neededConfirmation = confirmationFor(program, club.timeZone, newSwitch);
+          if (neededConfirmation) setConfirmation(neededConfirmation);
+          else changeSwitch(newSwitch);
         }}
       />
       <p className="tabular-nums mt-2 text-small text-dusk-700">{openingText(program)}</p>
@@ -125,7 +125,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         open={confirmation !== undefined}
         onClose={() => setConfirmation(undefined)}
         busy={isPending}
-        onConfirm={() => confirmation && change(confirmation.newSwitch)}
+        onConfirm={() => confirmation && changeSwitch(confirmation.newSwitch)}
       />
     </div>
   );

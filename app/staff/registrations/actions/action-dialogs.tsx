@@ -95,7 +95,7 @@ export function ActionButton({ action, registration, large = false, onAction }: 
 const CancelDialog = lazyWithPreload(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 /** Runs an action (docs/reference/staff-pages.md#dialogs). */
-function useAction(headingId: string, onDone: (isRefundable: boolean) => void) {
+function useActionMutation(headingId: string, onDone: (isRefundable: boolean) => void) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
   const { money } = useFormat();
@@ -107,14 +107,14 @@ function useAction(headingId: string, onDone: (isRefundable: boolean) => void) {
   return useStaffMutation({
     send: ({ action, registration }: PendingAction) => ACTIONS[action].send(registration.id),
     toast: (outcome, { action }) => {
-      const done = `situations.${ACTIONS[action].done}` as const;
-      const message = [t(`${done}.message`), ...nextSteps(outcome)].join(" ");
-      return { title: t(`${done}.title`), message };
+      const textKey = `situations.${ACTIONS[action].done}` as const;
+      const message = [t(`${textKey}.message`), ...nextSteps(outcome)].join(" ");
+      return { title: t(`${textKey}.title`), message };
     },
     onSuccess: ({ isRefundable = false }) => onDone(isRefundable),
     errorToast: (error, { action }) => {
-      const failed = `situations.${ACTIONS[action].failed}` as const;
-      return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
+      const textKey = `situations.${ACTIONS[action].failed}` as const;
+      return { title: t(`${textKey}.title`), message: reasonOr(error, t(`${textKey}.message`)) };
     },
     // The registration is excluded, because its page may still show the refund dialog.
     invalidates: (path) => [REGISTRATIONS_KEY, DELETED_KEY].includes(path) || path.startsWith(STATISTICS_KEY),
@@ -125,7 +125,7 @@ function useAction(headingId: string, onDone: (isRefundable: boolean) => void) {
 interface ActionDialogsProps {
   /** Id of the heading to focus after the row is gone. */
   headingId: string;
-  /** Called after an action has removed the registration from the list. */
+  /** Runs after an action has removed the registration from the list. */
   onDone: () => void;
   children: (requestAction: RequestAction) => ReactNode;
 }
@@ -136,7 +136,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const [pending, setPending] = useState<PendingAction>();
   /** True if the refund dialog is open; undefined if nothing was refundable. */
   const [isRefundOpen, setRefundOpen] = useState<boolean>();
-  const { mutate, openConfirm, dialog } = useAction(headingId, (isRefundable) => {
+  const { mutate, openConfirm, dialog } = useActionMutation(headingId, (isRefundable) => {
     setRefundOpen(isRefundable || undefined);
     onDone();
   });

@@ -20,18 +20,20 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 type Cancellation = DataOf<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"]>;
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
-const HAND_OVER = { card: null, cash: "handOver", check: "handOver", other: "sendBack" } as const;
+const RETURN_METHODS = { card: null, cash: "handOver", check: "handOver", other: "sendBack" } as const;
 
-const NO_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
+const DEFAULT_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** Returns what staff refund themselves, as sentences: in cash, also for checks, or the way it was paid. */
 export function useHandOverTexts(): (refund: Pick<Cancellation, "back"> | null) => string[] {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   return (refund) =>
-    (["handOver", "sendBack"] as const).flatMap((way) => {
-      const cents = sumLines((refund?.back ?? []).filter(({ method }) => HAND_OVER[method] === way));
-      return cents > 0 ? t(way, { cents: money(cents) }) : [];
+    (["handOver", "sendBack"] as const).flatMap((returnMethod) => {
+      const cents = sumLines(
+        (refund?.back ?? []).filter(({ method }) => RETURN_METHODS[method] === returnMethod),
+      );
+      return cents > 0 ? t(returnMethod, { cents: money(cents) }) : [];
     });
 }
 
@@ -51,19 +53,19 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const { data, error, refetch } = useQuery({ ...staffQuery<Cancellation>(address), staleTime: 0 });
   const cancellation = data?.data;
   const cents = cancellation?.refundCents ?? 0;
-  const idOf = useRequestIds();
+  const requestIdOf = useRequestIds();
   const { id, childFirstName: child } = registration;
   const { field, ...formProps } = useStaffForm({
-    defaultValues: NO_VALUES,
+    defaultValues: DEFAULT_VALUES,
     // Cancels with exactly the visible refund. If the refund has changed, staff confirm again.
-    send: async (typed) => {
-      const request = { ...typed, expectedRefundCents: cents };
-      const json = { ...request, requestId: idOf(request) };
+    send: async (values) => {
+      const request = { ...values, expectedRefundCents: cents };
+      const json = { ...request, requestId: requestIdOf(request) };
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
-    toast: (canceled) => {
-      const doneText = t("cancel.doneText", { child, cents: money(cents) });
-      const message = [doneText, ...handOverTexts(canceled)].join(" ");
+    toast: (refund) => {
+      const canceledText = t("cancel.doneText", { child, cents: money(cents) });
+      const message = [canceledText, ...handOverTexts(refund)].join(" ");
       return { title: t("terms:registrationCanceled"), message };
     },
     onSuccess: onClose,
@@ -79,7 +81,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
     );
   }
   const amountLabel = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
-  const submit = cancellation ? amountLabel : t("cancel.submitSoon");
+  const submitLabel = cancellation ? amountLabel : t("cancel.submitSoon");
   return (
     <>
       {cancellation ? (
@@ -94,7 +96,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
       <DialogForm
         {...formProps}
         isLoading={!cancellation}
-        submitLabel={formProps.isPending ? t("cancel.sending") : submit}
+        submitLabel={formProps.isPending ? t("cancel.sending") : submitLabel}
         cancelLabel={cancelLabel}
         variant="danger"
         onClose={onClose}

@@ -12,16 +12,16 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { addressCodeSchema } from "#domain/family/family-page.ts";
 import { digitsOf, mailboxSchema } from "#domain/family/sign-in.ts";
 
-interface StepProps {
+interface EmailChangeStepProps {
   id: string;
   onClose: () => void;
 }
 
-function NewAddressEmailForm({
+function NewEmailForm({
   id,
   onCodeSent,
   onClose,
-}: StepProps & { onCodeSent: (email: string) => void }) {
+}: EmailChangeStepProps & { onCodeSent: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { email: "" },
@@ -42,7 +42,7 @@ function NewAddressEmailForm({
   );
 }
 
-function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string }) {
+function EmailCodeForm({ id, email, onClose }: EmailChangeStepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { field, ...formProps } = useStaffForm({
@@ -68,13 +68,13 @@ function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string 
   );
 }
 
-function NewAddressForm(props: StepProps) {
-  const [mailedTo, setMailedTo] = useState<string>();
-  if (mailedTo === undefined) return <NewAddressEmailForm {...props} onCodeSent={setMailedTo} />;
-  return <NewAddressCodeForm {...props} email={mailedTo} />;
+function EmailChangeForm(props: EmailChangeStepProps) {
+  const [newEmail, setNewEmail] = useState<string>();
+  if (newEmail === undefined) return <NewEmailForm {...props} onCodeSent={setNewEmail} />;
+  return <EmailCodeForm {...props} email={newEmail} />;
 }
 
-/** The pending new address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */
+/** The pending new email address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */
 export function EmailChange({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -94,7 +94,7 @@ export function EmailChange({ registration: { id, addressChange, order, deletedA
       title={t("newAddress.open")}
       text={t("newAddress.text")}
     >
-      {(close) => <NewAddressForm id={id} onClose={close} />}
+      {(close) => <EmailChangeForm id={id} onClose={close} />}
     </DialogButton>
   );
 }

@@ -17,32 +17,32 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useHandOverTexts } from "./cancel-dialog.tsx";
 
-type Move = DataOf<(typeof api.admin.registrations)[":id"]["move"]["$get"]>;
+type MovePreview = DataOf<(typeof api.admin.registrations)[":id"]["move"]["$get"]>;
 
-interface Target {
+interface MoveTarget {
   programId: string;
   /** "" for the group by birth date. */
   groupId: string;
 }
 
 /** The price difference of a move; fetched after staff choose a target. */
-export function movePreviewQuery(id: string, { programId, groupId }: Target) {
+export function movePreviewQuery(id: string, { programId, groupId }: MoveTarget) {
   const path = `/api/admin/registrations/${encodeURIComponent(id)}/move`;
-  const query = staffQuery<Move>(addressOf(path, { programId, groupId }));
+  const query = staffQuery<MovePreview>(addressOf(path, { programId, groupId }));
   return { ...query, enabled: programId !== "", staleTime: 0 };
 }
 
 /** Returns the text of a price difference, with the amounts that staff return themselves. */
-export function usePriceDifferenceText(): (move: Move) => string {
+export function usePriceDifferenceText(): (preview: MovePreview) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const handOverTexts = useHandOverTexts();
   return ({ differenceCents, discountLostCents, back }) => {
     const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
-    const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
-    const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
+    const increase = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
+    const decrease = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
     const sentences = [
-      more || less || t("move.same"),
+      increase || decrease || t("move.same"),
       discountLostCents > 0 && t("move.lost", { cents: money(discountLostCents) }),
       backCents > 0 && t("move.back", { cents: money(backCents) }),
       ...handOverTexts({ back }),
@@ -62,37 +62,37 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
   const { describeCode } = useErrorText();
   const handOverTexts = useHandOverTexts();
   const priceDifferenceText = usePriceDifferenceText();
-  const idOf = useRequestIds();
+  const requestIdOf = useRequestIds();
   const { id, childFirstName: child, programId: currentId } = registration;
-  const form = useForm<Target>({ defaultValues: { programId: String(currentId), groupId: "" } });
+  const form = useForm<MoveTarget>({ defaultValues: { programId: String(currentId), groupId: "" } });
   const [programId, groupId] = form.watch(["programId", "groupId"]);
   const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === currentId));
   const groups = useProgramGroups(programId);
   const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
   const preview = data?.data;
-  const moving = useStaffMutation({
-    send: async (target: Target) => {
+  const mutation = useStaffMutation({
+    send: async (target: MoveTarget) => {
       const move = {
         programId: target.programId,
         ...(target.groupId && { groupId: target.groupId }),
         expectedDifferenceCents: preview?.differenceCents ?? 0,
       };
-      const json = { ...move, requestId: idOf(move) };
+      const json = { ...move, requestId: requestIdOf(move) };
       return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
     },
-    toast: (moved) => ({
+    toast: (refund) => ({
       title: t("move.done"),
-      message: [t("move.doneText", { child }), ...handOverTexts(moved)].join(" "),
+      message: [t("move.doneText", { child }), ...handOverTexts(refund)].join(" "),
     }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useFormMutation(form, moving);
-  const failure = sent.failure ?? error;
+  const { field, ...formProps } = useFormMutation(form, mutation);
+  const failure = formProps.failure ?? error;
   return (
     <DialogForm
-      {...sent}
+      {...formProps}
       failure={failure}
-      submitLabel={t(sent.isPending ? "move.sending" : "terms:move")}
+      submitLabel={t(formProps.isPending ? "move.sending" : "terms:move")}
       cancelLabel={t("leaveIt")}
       disabled={!preview || preview.blockedBy !== null}
       onClose={onClose}

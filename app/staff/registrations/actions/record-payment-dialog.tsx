@@ -14,21 +14,21 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 
-interface PaymentEntry extends PaymentMethodValues {
+interface PaymentValues extends PaymentMethodValues {
   amount: string;
 }
 
-interface FormProps extends DetailsProps {
+interface PaymentFormProps extends DetailsProps {
   onClose: () => void;
 }
 
 /** Records a payment of the balance or of a part of it. The button names the amount. */
-function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, onClose }: FormProps) {
+function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, onClose }: PaymentFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const { describeCode } = useErrorText();
-  const idOf = useRequestIds();
-  const defaultValues: PaymentEntry = {
+  const requestIdOf = useRequestIds();
+  const defaultValues: PaymentValues = {
     amount: formatPlainAmount(openCents),
     method: "cash",
     checkNumber: "",
@@ -37,13 +37,13 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
   };
   const { field, ...formProps } = useStaffForm({
     defaultValues,
-    check: ({ amount, ...way }) => {
+    check: ({ amount, ...methodValues }) => {
       const cents = centsFromText(amount) ?? 0;
       if (cents <= 0 || cents > openCents) return { errors: { amount: "missing" } };
-      return { values: { ...way, cents, openCents } };
+      return { values: { ...methodValues, cents, openCents } };
     },
     send: async (payment) => {
-      const json = { ...payment, requestId: idOf(payment) };
+      const json = { ...payment, requestId: requestIdOf(payment) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
       return payment.cents;
     },
@@ -56,11 +56,11 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
       name === "amount" ? t("cash.amountWrong", { cents: money(openCents) }) : describeCode(code).message,
   });
   const cents = centsFromText(formProps.form.watch("amount")) ?? 0;
-  const submit = cents > 0 ? t("cash.submit", { cents: money(cents) }) : t("terms:recordPayment");
+  const submitLabel = cents > 0 ? t("cash.submit", { cents: money(cents) }) : t("terms:recordPayment");
   return (
     <DialogForm
       {...formProps}
-      submitLabel={formProps.isPending ? t("cash.saving") : submit}
+      submitLabel={formProps.isPending ? t("cash.saving") : submitLabel}
       outcome={cents > 0 && cents < openCents && t("cash.rest", { cents: money(openCents - cents) })}
       onClose={onClose}
     >
@@ -98,18 +98,18 @@ export function RecordPaymentButton({ registration }: DetailsProps) {
   );
 }
 
-function PayLaterForm({ registration: { id, dueOn }, onClose }: FormProps) {
+function PayLaterForm({ registration: { id, dueOn }, onClose }: PaymentFormProps) {
   const { t } = useTranslation("admin");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { dueOn: dueOn ?? "" },
-    send: ({ dueOn: day }) =>
-      api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
+    send: ({ dueOn: dueDate }) =>
+      api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: dueDate || null } }),
     toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
     onSuccess: onClose,
   });
-  const label = t(formProps.isPending ? "terms:saving" : "payLater.submit");
+  const submitLabel = t(formProps.isPending ? "terms:saving" : "payLater.submit");
   return (
-    <DialogForm {...formProps} submitLabel={label} onClose={onClose}>
+    <DialogForm {...formProps} submitLabel={submitLabel} onClose={onClose}>
       <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />
     </DialogForm>
   );

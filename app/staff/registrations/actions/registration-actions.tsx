@@ -11,8 +11,8 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { MoveButton } from "./move-dialog.tsx";
 import { PayLaterButton, RecordPaymentButton } from "./record-payment-dialog.tsx";
 
-/** True if the registration was canceled and not restored, so that its refund is decided. */
-function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
+/** True if the registration was canceled and not restored, so that its refund is final. */
+function wasCancelled({ id, deletedAt, order }: RegistrationDetails): boolean {
   if (deletedAt === null) return false;
   const lastDecision = order?.lines.findLast(
     ({ registrationId, reason }) =>
@@ -22,11 +22,11 @@ function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
 }
 
 /** Buttons to move a registration, and to cancel a paid one, even after deletion. */
-function LeaveButtons({ registration }: DetailsProps) {
+function MoveAndCancelButtons({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const [isCanceling, setCanceling] = useState(false);
   const { paymentStatus, deletedAt, money } = registration;
-  if (money === "refunded" || hasLeft(registration)) return null;
+  if (money === "refunded" || wasCancelled(registration)) return null;
   return (
     <>
       {deletedAt === null && <MoveButton registration={registration} />}
@@ -41,7 +41,7 @@ function LeaveButtons({ registration }: DetailsProps) {
   );
 }
 
-/** Buttons for all that this person may do with a registration, beside its name. */
+/** Buttons for the actions that the user's role allows, next to the child's name. */
 export function RegistrationActions({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { editHref } = useRegistrationView();
@@ -64,7 +64,7 @@ export function RegistrationActions({ registration, onAction }: DetailsProps & {
         </>
       )}
       <Permitted to="registrations.cancel">
-        <LeaveButtons registration={registration} />
+        <MoveAndCancelButtons registration={registration} />
       </Permitted>
       {actions.map((action) => (
         <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />

@@ -38,7 +38,7 @@ function useSelectedOrders(
   const { data, error } = useQuery({ ...query, staleTime: 0 });
   const excludedItems: ExcludedItem[] = rows
     .filter(({ deletedAt }) => deletedAt !== null)
-    .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));
+    .map((row) => ({ id: row.id, name: childName(row), reason: t("why.deleted") }));
   if (!data) return { items: undefined, excludedItems, error };
   const items: BulkItem[] = [];
   const orders = rows.flatMap(
@@ -47,8 +47,8 @@ function useSelectedOrders(
   for (const order of new Set(orders)) {
     const children = rows.filter(({ id }) => order.registrationIds.includes(id));
     const name = children.map(childName).join(", ");
-    const why = order.openCents === 0 ? "nothing_open" : exclusionOf(order);
-    if (why) excludedItems.push({ id: order.orderId, name, why: t(`why.${why}`) });
+    const reason = order.openCents === 0 ? "nothing_open" : exclusionOf(order);
+    if (reason) excludedItems.push({ id: order.orderId, name, reason: t(`why.${reason}`) });
     else {
       const text = t("open", { cents: money(order.openCents) });
       const { orderId: id, registrationIds } = order;
@@ -127,8 +127,8 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
       if (error) return describeError(error).message;
       return data?.data.blockedBy ? describeCode(data.data.blockedBy).message : undefined;
     };
-    const [why, name] = [findExclusion(), childName(row)];
-    if (why !== undefined) excludedItems.push({ id: row.id, name, why });
+    const [reason, name] = [findExclusion(), childName(row)];
+    if (reason !== undefined) excludedItems.push({ id: row.id, name, reason });
     else if (data) {
       const { id } = row;
       const move = { programId, expectedDifferenceCents: data.data.differenceCents };

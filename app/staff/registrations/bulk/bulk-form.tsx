@@ -24,12 +24,12 @@ export interface BulkItem {
 export interface ExcludedItem {
   id: string;
   name: string;
-  why: string;
+  reason: string;
 }
 
 interface BulkFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** undefined while loading. */
+  /** Undefined while loading. */
   items: readonly BulkItem[] | undefined;
   excludedItems: readonly ExcludedItem[];
   /** The error that occurred while loading the items. */
@@ -57,49 +57,49 @@ export function BulkForm<Values extends FieldValues>({
   const [results, setResults] = useState<ReadonlyMap<string, Error | undefined>>(new Map());
   const requestIdOf = useRequestIds();
   const isDone = ({ id }: { id: string }) => results.has(id) && results.get(id) === undefined;
-  const toDo = (items ?? []).filter((item) => !isDone(item));
-  const ready = toDo.filter(({ send }) => send);
-  const sending = useStaffMutation({
+  const openItems = (items ?? []).filter((item) => !isDone(item));
+  const readyItems = openItems.filter(({ send }) => send);
+  const mutation = useStaffMutation({
     send: async () => {
-      const next = new Map(results);
+      const nextResults = new Map(results);
       // Without a connection, every further call would also fail, each after a timeout.
-      let lost: Error | undefined;
-      for (const item of ready) {
+      let connectionError: Error | undefined;
+      for (const item of readyItems) {
         const failure =
-          lost ??
+          connectionError ??
           (await item.send?.(requestIdOf).then(
             () => undefined,
             (reason: Error) => reason,
           ));
-        if (failure && !(failure instanceof ApiError)) lost = failure;
-        next.set(item.id, failure);
-        setResults(new Map(next));
+        if (failure && !(failure instanceof ApiError)) connectionError = failure;
+        nextResults.set(item.id, failure);
+        setResults(new Map(nextResults));
       }
-      const done = ready.filter(({ id }) => next.get(id) === undefined);
+      const done = readyItems.filter(({ id }) => nextResults.get(id) === undefined);
       onDone(done.flatMap(({ registrationIds }) => registrationIds));
-      return { done: done.length, failed: ready.length - done.length };
+      return { done: done.length, failed: readyItems.length - done.length };
     },
     toast: ({ done, failed }) => (failed === 0 ? { title: t("done", { count: done }) } : undefined),
     onSuccess: ({ failed }) => {
       if (failed === 0) onClose();
     },
   });
-  const sent = useFormMutation(form, sending, { onSaved: () => undefined });
+  const formProps = useFormMutation(form, mutation, { onSaved: () => undefined });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;
-  const excluded = excludedItems.filter((other) => !isDone(other));
+  const shownExclusions = excludedItems.filter((item) => !isDone(item));
   return (
     <DialogForm
-      {...sent}
-      failure={sent.failure ?? error}
-      submitLabel={submitLabel(ready.length)}
-      disabled={ready.length === 0}
+      {...formProps}
+      failure={formProps.failure ?? error}
+      submitLabel={submitLabel(readyItems.length)}
+      disabled={readyItems.length === 0}
       outcome={doneCount > 0 && t("doneSoFar", { count: doneCount })}
       onClose={onClose}
     >
       {children}
       {!items && !error && <Skeleton className="h-24" />}
       <ul className="tabular-nums grid gap-3 empty:hidden">
-        {toDo.map((item) => {
+        {openItems.map((item) => {
           const failure = results.get(item.id);
           return (
             <li key={item.id} className="border-sand-200 border-t pt-2">
@@ -117,12 +117,12 @@ export function BulkForm<Values extends FieldValues>({
           );
         })}
       </ul>
-      {excluded.length > 0 && (
+      {shownExclusions.length > 0 && (
         <div className="text-small">
-          <p className="font-semibold">{t("leftOut", { count: excluded.length })}</p>
+          <p className="font-semibold">{t("leftOut", { count: shownExclusions.length })}</p>
           <ul className="text-dusk-700">
-            {excluded.map(({ id, name, why }) => (
-              <li key={id} className="wrap-anywhere">{`${name}: ${why}`}</li>
+            {shownExclusions.map(({ id, name, reason }) => (
+              <li key={id} className="wrap-anywhere">{`${name}: ${reason}`}</li>
             ))}
           </ul>
         </div>

@@ -29,14 +29,14 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
   const rows = visible.filter(({ id }) => ids.has(id));
   /** The open dialog, with the rows at the time of opening. */
   const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
-  const selected = { season, program, ids: rows.map(({ id }) => id).join(",") };
-  const openProps = (form: FormName) => ({
+  const selectionParameters = { season, program, ids: rows.map(({ id }) => id).join(",") };
+  const openButtonProps = (form: FormName) => ({
     "aria-haspopup": "dialog" as const,
     onClick: () => setOpenDialog({ form, rows }),
   });
-  const icon = { "aria-hidden": true, size: 18, className: "max-sm:hidden" } as const;
+  const iconProps = { "aria-hidden": true, size: 18, className: "max-sm:hidden" } as const;
   const Form = openDialog && FORMS[openDialog.form];
-  const close = () => setOpenDialog(undefined);
+  const closeDialog = () => setOpenDialog(undefined);
   return (
     <div className="selection-bar sticky z-10 mt-3 grid gap-2 rounded bg-dusk-900 p-3 text-dusk-950 shadow-high print:hidden lg:flex lg:flex-wrap lg:items-center">
       <div className="flex flex-wrap items-center gap-2 lg:flex-1">
@@ -53,34 +53,36 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
       </div>
       <div className="flex flex-wrap gap-2">
         <Permitted to="messages.send">
-          <RowButton {...openProps("remind")}>
-            <BellRing {...icon} />
+          <RowButton {...openButtonProps("remind")}>
+            <BellRing {...iconProps} />
             {t("terms:remind")}
           </RowButton>
-          <RowButton onClick={() => navigate(addressOf(WRITE_PATH, { list: "registrations", ...selected }))}>
-            <Pencil {...icon} />
+          <RowButton
+            onClick={() => navigate(addressOf(WRITE_PATH, { list: "registrations", ...selectionParameters }))}
+          >
+            <Pencil {...iconProps} />
             {t("write")}
           </RowButton>
         </Permitted>
         <Permitted to="registrations.cancel">
-          <RowButton {...openProps("move")}>
-            <MoveRight {...icon} />
+          <RowButton {...openButtonProps("move")}>
+            <MoveRight {...iconProps} />
             {t("terms:move")}
           </RowButton>
         </Permitted>
         <Permitted to="payments.record">
-          <RowButton {...openProps("check")}>
-            <Banknote {...icon} />
+          <RowButton {...openButtonProps("check")}>
+            <Banknote {...iconProps} />
             {t("check.label")}
           </RowButton>
         </Permitted>
         <Permitted to="registrations.export">
           <RowButton
             onClick={() =>
-              window.open(addressOf("/api/registrations/export", selected), "_blank", "noopener")
+              window.open(addressOf("/api/registrations/export", selectionParameters), "_blank", "noopener")
             }
           >
-            <Download {...icon} />
+            <Download {...iconProps} />
             {t("export")}
           </RowButton>
         </Permitted>
@@ -88,14 +90,14 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
       {Form && (
         <Dialog
           open
-          onClose={close}
+          onClose={closeDialog}
           title={t(`${openDialog.form}.title`)}
           text={t(`${openDialog.form}.text`)}
         >
           <Form
             rows={openDialog.rows}
-            onDone={(done) => select([...ids].filter((id) => !done.includes(id)))}
-            onClose={close}
+            onDone={(doneIds) => select([...ids].filter((id) => !doneIds.includes(id)))}
+            onClose={closeDialog}
           />
         </Dialog>
       )}

@@ -49,7 +49,7 @@ function DuplicateRegistration({ duplicate }: { duplicate: RegistrationDetails["
   );
 }
 
-interface AttentionProps extends DetailsProps {
+interface AttentionNoticesProps extends DetailsProps {
   /** Id of the heading to focus after the notice is gone. */
   headingId: string;
 }
@@ -58,7 +58,7 @@ interface AttentionProps extends DetailsProps {
 function DuplicateRegistrations({
   registration: { id, childFirstName, duplicates },
   headingId,
-}: AttentionProps) {
+}: AttentionNoticesProps) {
   const { t } = useTranslation("adminDuplicates");
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
@@ -89,7 +89,7 @@ function DuplicateRegistrations({
 }
 
 /** Report of a wrong address: the recipient of the receipt did not register. */
-function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: DetailsProps) {
+function WrongAddressNotice({ registration: { id, reportedNotMeAt, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("adminDuplicates");
   const { instant } = useFormat();
   const { mutate, isPending } = useStaffMutation({
@@ -168,11 +168,11 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Detai
 }
 
 /** Reasons why a registration needs attention, with actions (docs/reference/staff-registrations.md#registrations-that-need-attention). */
-export function AttentionNotices(props: AttentionProps) {
+export function AttentionNotices(props: AttentionNoticesProps) {
   return (
     <div className="mt-4 grid gap-4 empty:hidden">
       <DuplicateRegistrations {...props} />
-      <ReportedNotMe {...props} />
+      <WrongAddressNotice {...props} />
       <UnseenChanges {...props} />
     </div>
   );

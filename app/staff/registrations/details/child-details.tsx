@@ -88,13 +88,13 @@ function ProgramAnswer({
   const { healthErasedAt } = registration;
   const { kind, value, words, texts, isAsked, sensitive } = question;
   const { label } = texts[language];
-  const answer = () => {
+  const answerText = () => {
     if (sensitive && healthErasedAt !== null)
       return t("details.healthErased", { at: instant(healthErasedAt) });
     if (kind === "yes-no" && value !== "") return t(value === "yes" ? "terms:yes" : "terms:no");
     return words[language] || null;
   };
-  return <LongAnswer label={isAsked ? label : t("details.askedBefore", { label })} answer={answer()} />;
+  return <LongAnswer label={isAsked ? label : t("details.askedBefore", { label })} answer={answerText()} />;
 }
 
 /** Answers to the program's questions (docs/reference/registration-form.md#program-questions). Returns null if there are none. */

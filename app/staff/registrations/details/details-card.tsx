@@ -57,7 +57,7 @@ export function LongAnswer({ label, answer }: LongAnswerProps) {
   );
 }
 
-function ShownAnswer({ name, text }: { name: AnswerField; text: string }) {
+function AnswerValue({ name, text }: { name: AnswerField; text: string }) {
   const { input } = questionOf(name);
   if (input === "phone") return <PhoneLink phone={text} className="decoration-sand-500" />;
   if (input === "email") return <EmailLink email={text} />;
@@ -71,7 +71,7 @@ function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerFie
   if (questionOf(name).input === "paragraph") return <LongAnswer label={label} answer={text} />;
   return (
     <Fact label={label}>
-      {text === null ? <span>{t("terms:notAnswered")}</span> : <ShownAnswer name={name} text={text} />}
+      {text === null ? <span>{t("terms:notAnswered")}</span> : <AnswerValue name={name} text={text} />}
     </Fact>
   );
 }

@@ -15,7 +15,7 @@ import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** Registrations that may be of the same child; visible to staff only. */
-function SimilarHint({ registration: { similar } }: DetailsProps) {
+function SimilarRegistrations({ registration: { similar } }: DetailsProps) {
   const { t } = useTranslation("adminFamilyPage");
   const { hrefOf } = useRegistrationView();
   if (similar.length === 0) return null;
@@ -53,7 +53,7 @@ function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps)
   );
 }
 
-function StaffSecondGuardian({ registration: { id, secondGuardian } }: DetailsProps) {
+function SecondGuardianEditor({ registration: { id, secondGuardian } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const saveGuardian = useStaffMutation({
     send: (guardian: SecondGuardian | null) =>
@@ -86,7 +86,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
         {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
       </p>
       <EmailChange registration={registration} />
-      {deletedAt === null && <StaffSecondGuardian registration={registration} />}
+      {deletedAt === null && <SecondGuardianEditor registration={registration} />}
     </div>
   );
   return (
@@ -99,7 +99,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
       />
       <Fact label={t("terms:language")}>{t(`terms:languages.${language}`)}</Fact>
       <SecondGuardianFacts registration={registration} />
-      <SimilarHint registration={registration} />
+      <SimilarRegistrations registration={registration} />
     </DetailsCard>
   );
 }

@@ -12,13 +12,13 @@ import { spacedNumber } from "#domain/registration/holds.ts";
 import { paymentPath, refundPath } from "#domain/staff/staff-paths.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
-const LINK = "-my-2 inline-flex min-h-11 items-center";
+const LINK_CLASSES = "-my-2 inline-flex min-h-11 items-center";
 
 export function PaymentDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { paymentId, paymentMethod, paymentStatus, checkNumber, methodName, reference, money, cashNumber } =
     registration;
-  const isKept = money === "paid" || money === "part_refunded";
+  const isRefundable = money === "paid" || money === "part_refunded";
   return (
     <DetailsCard title={t("terms:payment")}>
       <Fact label={t("terms:paymentStatus")}>
@@ -34,12 +34,12 @@ export function PaymentDetails({ registration }: DetailsProps) {
       {paymentId && (
         <Fact label={t("details.ledgerEntries")}>
           <span className="flex flex-wrap justify-end gap-x-5">
-            {isKept && (
-              <TextLink href={refundPath(paymentId)} variant="row" className={LINK}>
+            {isRefundable && (
+              <TextLink href={refundPath(paymentId)} variant="row" className={LINK_CLASSES}>
                 {t("details.sendBack")}
               </TextLink>
             )}
-            <TextLink href={paymentPath(paymentId)} variant="row" className={LINK}>
+            <TextLink href={paymentPath(paymentId)} variant="row" className={LINK_CLASSES}>
               {t("details.openPayment")}
             </TextLink>
           </span>
@@ -64,7 +64,7 @@ export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsPr
         <Fact label={t("list.also")}>
           {siblings.map((sibling) => (
             <span key={sibling.id} className="block">
-              <TextLink href={hrefOf(sibling.id)} variant="row" className={LINK}>
+              <TextLink href={hrefOf(sibling.id)} variant="row" className={LINK_CLASSES}>
                 {childName(sibling)}
               </TextLink>
               <span className="block text-dusk-700">

@@ -38,12 +38,12 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
   );
 }
 
-/** Notes on manual changes, newest first, each with the replaced answers. */
-export function StaffNotes({ registration: { notes } }: DetailsProps) {
+/** Staff's notes on manual changes, newest first, each with the replaced answers. */
+export function ChangeNotes({ registration: { notes } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const labelOf = useQuestionLabel();
-  const changed = ({ fields }: (typeof notes)[number]) =>
+  const changedFieldLabels = ({ fields }: (typeof notes)[number]) =>
     [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field)).map(labelOf);
   if (notes.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function StaffNotes({ registration: { notes } }: DetailsProps) {
           </dt>
           <dd className="wrap-anywhere">
             <span>{note.note}</span>
-            <span className="block text-dusk-700 empty:hidden">{changed(note).join(", ")}</span>
+            <span className="block text-dusk-700 empty:hidden">{changedFieldLabels(note).join(", ")}</span>
             {Object.keys(note.replaced).length > 0 && (
               <>
                 <span className="block text-dusk-700">{t("manualEntry.replaced")}</span>

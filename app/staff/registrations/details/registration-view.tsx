@@ -13,20 +13,20 @@ import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.
 import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
-import { MessageHistory, StaffNotes } from "./registration-history.tsx";
+import { ChangeNotes, MessageHistory } from "./registration-history.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 
-const HEADING = "registration-child";
+const HEADING_ID = "registration-child";
 
-function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
+function DetailsHeader({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const headingRef = useFocusOnMount<HTMLHeadingElement>();
   const { childAge, createdAt, deletedAt, source } = registration;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
-        <h2 id={HEADING} ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+        <h2 id={HEADING_ID} ref={headingRef} tabIndex={-1} className="text-title outline-none wrap-anywhere">
           {childName(registration)}
         </h2>
         <p className="tabular-nums mt-1 text-dusk-700">
@@ -56,8 +56,8 @@ function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
   const registration = useStaffData<RegistrationDetails>(`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`);
   return (
     <>
-      <DetailsHead registration={registration} onAction={onAction} />
-      <AttentionNotices registration={registration} headingId={HEADING} />
+      <DetailsHeader registration={registration} onAction={onAction} />
+      <AttentionNotices registration={registration} headingId={HEADING_ID} />
       <div className="mt-6 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <EmergencyDetails registration={registration} />
@@ -69,7 +69,7 @@ function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
           <PaymentDetails registration={registration} />
           <OrderDetails registration={registration} />
           <MessageHistory registration={registration} />
-          <StaffNotes registration={registration} />
+          <ChangeNotes registration={registration} />
         </div>
         <div className="md:col-span-2">
           <SignedDetails registration={registration} />

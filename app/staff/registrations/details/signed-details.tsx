@@ -45,7 +45,7 @@ type Signature = RegistrationDetails["signatures"][number];
 function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatures">) {
   const { t, language } = useTranslation("admin");
   const { instant } = useFormat();
-  const [first] = signatures;
+  const [firstSignature] = signatures;
   const nameOf = ({ policy, formTitle }: Signature) => {
     const policyId = POLICY_IDS.find((id) => id === policy);
     return policyId
@@ -53,11 +53,11 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
       : (formTitle?.[language] ?? t("details.forms.untitled"));
   };
   const isForm = ({ policy }: Signature) => !POLICY_IDS.some((id) => id === policy);
-  if (!first) return null;
+  if (!firstSignature) return null;
   return (
     <>
-      <Fact label={t("details.agreedAt")}>{instant(first.signedAt)}</Fact>
-      <Fact label={t("details.agreedIn")}>{t(`terms:languages.${first.language}`)}</Fact>
+      <Fact label={t("details.agreedAt")}>{instant(firstSignature.signedAt)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`terms:languages.${firstSignature.language}`)}</Fact>
       {signatures.map((signature) => {
         const { policy, version, textHash, signer, signedName, signedAt, mustSignAgain } = signature;
         const name = nameOf(signature);

@@ -30,14 +30,14 @@ function useStatistics() {
 function RegistrationCounts({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const { total, paid, families, familiesPaid, thisWeek, thisWeekPaid } = statistics;
-  const numbers = [
+  const countRows = [
     { name: "total", count: total, countPaid: paid },
     { name: "families", count: families, countPaid: familiesPaid },
     { name: "thisWeek", count: thisWeek, countPaid: thisWeekPaid },
   ] as const;
   return (
     <dl className="flex gap-5 max-sm:justify-between sm:gap-10 lg:max-xl:col-span-2 xl:gap-6">
-      {numbers.map(({ name, count, countPaid }) => (
+      {countRows.map(({ name, count, countPaid }) => (
         <div key={name} className="flex flex-col">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
           <dd className="tabular-nums order-first font-display text-headline font-black whitespace-nowrap lg:text-title lg:leading-none">
@@ -144,8 +144,8 @@ function StatisticsCards({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const { total, thisWeek } = statistics;
-  const { name: season } = useChosenScope();
-  const parts = (
+  const { name: seasonName } = useChosenScope();
+  const sections = (
     <>
       <RegistrationCounts statistics={statistics} />
       <AgeDistribution statistics={statistics} />
@@ -154,9 +154,9 @@ function StatisticsCards({ statistics }: StatisticsProps) {
   );
   if (!isWide) {
     return (
-      <Disclosure summary={t("overview.compact", { season, count: total, thisWeek })}>
+      <Disclosure summary={t("overview.compact", { season: seasonName, count: total, thisWeek })}>
         <div className="grid gap-5">
-          {parts}
+          {sections}
           <TotalExplanation />
         </div>
       </Disclosure>
@@ -168,7 +168,7 @@ function StatisticsCards({ statistics }: StatisticsProps) {
       padding="none"
       className="grid grid-cols-2 gap-x-8 gap-y-4 px-6 py-4 lg:py-2.5 xl:grid-cols-[auto_1fr_1fr]"
     >
-      {parts}
+      {sections}
     </Card>
   );
 }

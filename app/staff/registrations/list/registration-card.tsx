@@ -119,7 +119,7 @@ function CardSummary({ registration }: Pick<RegistrationCardProps, "registration
   const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
   const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
-  const size = TSHIRT_SIZES.find((option) => option === tshirtSize);
+  const size = TSHIRT_SIZES.find((candidate) => candidate === tshirtSize);
   return (
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-start justify-between gap-x-3">

@@ -21,7 +21,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   const { id, programId, siblings = [] } = registration;
   const program = useProgramNameInMixedList()(programId);
   const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
-  const beside = [program, siblingNames && t("list.with", { children: siblingNames })]
+  const details = [program, siblingNames && t("list.with", { children: siblingNames })]
     .filter(Boolean)
     .join(" · ");
   return (
@@ -34,7 +34,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
       >
         {childName(registration)}
       </TextLink>
-      {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
+      {details && <span className="block font-normal font-text text-dusk-700 text-small">{details}</span>}
     </>
   );
 }
@@ -79,7 +79,7 @@ export function PaymentBadge({
 export function AttentionBadges({ registration }: { registration: StaffRegistration }) {
   const { t } = useTranslation("admin");
   const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
-  const marks = [
+  const badges = [
     { name: "duplicate", isShown: isDuplicate, color: "text-error" },
     { name: "wrong_address", isShown: isReportedNotMe, color: "text-error" },
     { name: "changed", isShown: unseenChanges.length > 0, color: "text-marigold-700" },
@@ -87,7 +87,7 @@ export function AttentionBadges({ registration }: { registration: StaffRegistrat
   ] as const;
   return (
     <>
-      {marks
+      {badges
         .filter(({ isShown }) => isShown)
         .map(({ name, color }) => (
           <span key={name} className={`block font-semibold font-text text-small ${color}`}>

@@ -24,28 +24,31 @@ function RowMenu({ registration, onAction }: { registration: StaffRegistration; 
   const { hrefOf, editHref, paymentHref } = useRegistrationView();
   const { id, deletedAt } = registration;
   const isActive = deletedAt === null;
-  const icon = { "aria-hidden": true, size: 18 } as const;
+  const iconProps = { "aria-hidden": true, size: 18 } as const;
   return (
-    <Menu label={t("list.menu", { child: childName(registration) })} trigger={<EllipsisVertical {...icon} />}>
+    <Menu
+      label={t("list.menu", { child: childName(registration) })}
+      trigger={<EllipsisVertical {...iconProps} />}
+    >
       <MenuLink href={hrefOf(id)}>
-        <FileText {...icon} />
+        <FileText {...iconProps} />
         {t("list.details")}
       </MenuLink>
       {isActive && (
         <MenuLink href={editHref(id)}>
-          <Pencil {...icon} />
+          <Pencil {...iconProps} />
           {t("terms:edit")}
         </MenuLink>
       )}
       {mayOweMoney(registration) && (
         <MenuLink href={paymentHref(id)}>
-          <Banknote {...icon} />
+          <Banknote {...iconProps} />
           {t("terms:recordPayment")}
         </MenuLink>
       )}
       {isActive && (
         <MenuItem onClick={() => onAction({ action: "delete", registration })}>
-          <Trash2 {...icon} />
+          <Trash2 {...iconProps} />
           {t("actions.delete.label")}
         </MenuItem>
       )}

@@ -16,24 +16,24 @@ import {
 
 function useChoices() {
   const { t } = useTranslation("admin");
-  const choices = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
-    values.map((value) => ({ value, label: wordOf(value) }));
-  const all = (label: string) => ({ value: "", label });
+  const choicesOf = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
+  const allChoice = (label: string) => ({ value: "", label });
   return {
-    age: [all(t("filters.allAges")), ...choices(AGE_FILTERS, (age) => t(`filters.ages.${age}`))],
+    age: [allChoice(t("filters.allAges")), ...choicesOf(AGE_FILTERS, (age) => t(`filters.ages.${age}`))],
     skill: [
-      all(t("filters.allSkills")),
-      ...choices(SKILL_FILTERS, (skill) => t(`terms:choices.skillLevel.${skill}`)),
+      allChoice(t("filters.allSkills")),
+      ...choicesOf(SKILL_FILTERS, (skill) => t(`terms:choices.skillLevel.${skill}`)),
     ],
     payment: [
-      all(t("filters.allPayments")),
-      ...choices(PAYMENT_FILTERS, (payment) => t(`filters.payments.${payment}`)),
+      allChoice(t("filters.allPayments")),
+      ...choicesOf(PAYMENT_FILTERS, (payment) => t(`filters.payments.${payment}`)),
     ],
     attention: [
-      all(t("filters.allAttention")),
-      ...choices(ATTENTION_FILTERS, (attention) => t(`filters.attentions.${attention}`)),
+      allChoice(t("filters.allAttention")),
+      ...choicesOf(ATTENTION_FILTERS, (attention) => t(`filters.attentions.${attention}`)),
     ],
-    sort: choices(SORT_ORDERS, (order) => t(`filters.orders.${order}`)),
+    sort: choicesOf(SORT_ORDERS, (order) => t(`filters.orders.${order}`)),
   };
 }
 
@@ -57,7 +57,7 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
       label={t("terms:search")}
       placeholder={t("filters.searchHint")}
       search={filter.search}
-      onSearch={(typed) => setFilter({ search: typed })}
+      onSearch={(text) => setFilter({ search: text })}
     />
   );
   const filters = names.map((name) => (
@@ -79,12 +79,12 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
       </search>
     );
   }
-  const isSet = names.some((name) => filter[name] && filter[name] !== DEFAULT_SORT);
+  const hasFilter = names.some((name) => filter[name] && filter[name] !== DEFAULT_SORT);
   return (
     <search className="grid print:hidden">
       {search}
       <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
-        <details open={isSet || undefined} className="group open:basis-full">
+        <details open={hasFilter || undefined} className="group open:basis-full">
           <summary className="flex min-h-11 items-center gap-1.5 text-small font-semibold">
             {t("filters.fold")}
             <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />

@@ -35,7 +35,7 @@ interface ResultLineProps {
   matching: number;
   total: number;
   actions: ReactNode;
-  /** Called after the focused button is gone. */
+  /** Moves the focus, because the focused button is gone. */
   onCleared: () => void;
 }
 
@@ -44,22 +44,22 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // The total excludes expired and deleted registrations, so these filters use their own count.
-  const all = filter.payment === "expired" || filter.attention ? matching : total;
-  const foundNobody = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
+  const totalCount = filter.payment === "expired" || filter.attention ? matching : total;
+  const hasNoMatches = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
   const hasSeasons = useSeasons().length > 1;
   const canSearchEverywhere = hasSeasons && filter.search !== "" && filter.season !== ALL_SEASONS;
-  const clear = () => {
+  const clearAndFocus = () => {
     clearFilters();
     onCleared();
   };
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-1">
       <p role="status" className="tabular-nums text-small text-dusk-700">
-        {all > 0 && <span>{t("list.showing", { shown: visible, total: all })}</span>}
+        {totalCount > 0 && <span>{t("list.showing", { shown: visible, total: totalCount })}</span>}
         {isFiltered && matching > visible && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
       </p>
       <span className="flex flex-wrap gap-2">
-        {isChanged && foundNobody && (
+        {isChanged && hasNoMatches && (
           <RowButton onClick={() => setFilter({ payment: "expired" })}>{t("list.ranOut")}</RowButton>
         )}
         {canSearchEverywhere && (
@@ -67,7 +67,7 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
             {t("seasons.everywhere")}
           </RowButton>
         )}
-        {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+        {isChanged && <RowButton onClick={clearAndFocus}>{t("filters.clear")}</RowButton>}
         {actions}
       </span>
     </div>
@@ -80,7 +80,7 @@ function WriteToListButton() {
   return <ContactListButton list="registrations" isInRow={!useWideScreen()} query={filter} />;
 }
 
-/** Opens the writer, with a prepared text, for the families of the list that have a form to sign. */
+/** Opens a new message with a prepared text for the listed families that have a form to sign. */
 function AskToSignLink() {
   const { t } = useTranslation("admin");
   const { sort: _order, ...filter } = useRegistrationView().filter;
@@ -145,7 +145,7 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
   const { filter, isFiltered } = useRegistrationView();
   const query = usePagedList(REGISTRATIONS_KEY, api.registrations.$get, filter);
   const { rows: registrations, last } = query;
-  const changes = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
+  const unseenChangeIds = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
   const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
   const selection = useSelection(filter);
@@ -161,10 +161,10 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
         total={total}
         actions={
           <>
-            {filter.attention === "changed" && changes.length > 0 && (
+            {filter.attention === "changed" && unseenChangeIds.length > 0 && (
               <Suspense>
                 <Permitted to="registrations.edit">
-                  <MarkSeenButton changes={changes} label="markShown" />
+                  <MarkSeenButton changes={unseenChangeIds} label="markShown" />
                 </Permitted>
               </Suspense>
             )}

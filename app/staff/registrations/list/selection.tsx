@@ -3,24 +3,25 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** Ids of the selected registrations; cleared when the filter changes. */
 export function useSelection(filter: object) {
   const filterKey = JSON.stringify(filter);
-  const [state, setState] = useState({ filterKey, ids: NOBODY });
-  const ids = state.filterKey === filterKey ? state.ids : NOBODY;
-  const select = (next: readonly string[]) =>
-    setState({ filterKey, ids: new Set(next.slice(0, SELECTED_MAX)) });
+  const [state, setState] = useState({ filterKey, ids: NO_IDS });
+  const ids = state.filterKey === filterKey ? state.ids : NO_IDS;
+  const select = (nextIds: readonly string[]) =>
+    setState({ filterKey, ids: new Set(nextIds.slice(0, SELECTED_MAX)) });
   return {
     ids,
     select,
-    toggle: (id: string) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    toggle: (id: string) =>
+      select(ids.has(id) ? [...ids].filter((selectedId) => selectedId !== id) : [...ids, id]),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-interface SelectBoxProps {
+interface SelectionCheckboxProps {
   registration: StaffRegistration;
   selection: Selection;
   className?: string;
@@ -30,7 +31,7 @@ export function SelectionCheckbox({
   registration,
   selection: { ids, toggle },
   className = "",
-}: SelectBoxProps) {
+}: SelectionCheckboxProps) {
   const { t } = useTranslation("admin");
   const { id } = registration;
   return (
