@@ -85,9 +85,9 @@ function isServerReachable(): Promise<boolean> {
 export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let failures = 0;
   let isWaiting = false;
-  const setWaiting = (isStart: boolean) => {
-    if (isWaiting !== isStart) changeWaitingCalls(isStart ? 1 : -1);
-    isWaiting = isStart;
+  const setWaiting = (shouldWait: boolean) => {
+    if (isWaiting !== shouldWait) changeWaitingCalls(shouldWait ? 1 : -1);
+    isWaiting = shouldWait;
   };
   try {
     for (;;) {

@@ -5,8 +5,8 @@ let changes: readonly SessionChange[] = [];
 const listeners = new Set<() => void>();
 
 /** Stores the session changes of the last API response. */
-export function setSessionChanges(next: readonly SessionChange[]): void {
-  changes = next;
+export function setSessionChanges(newChanges: readonly SessionChange[]): void {
+  changes = newChanges;
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError, readPaymentSetup } from "#app/lib/api-fetch.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,6 +10,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { OrderPayment } from "./card-payment.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
+import { readPaymentSetup } from "./payment-setup.ts";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
 import { clearOrderAttempt, readPaymentAttempt, resolveAttempt, storeOrderAttempt } from "./tab-payment.ts";

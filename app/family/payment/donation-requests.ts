@@ -1,8 +1,8 @@
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-and-aid.ts";
+import { readPaymentSetup } from "./payment-setup.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { resolveAttempt } from "./tab-payment.ts";
 import type { PaymentOrPaid } from "./use-payment-setup.ts";

@@ -1,7 +1,8 @@
-import { ApiError, PaymentSetupError } from "#app/lib/api-fetch.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
+import { PaymentSetupError } from "./payment-setup.ts";
 import type { PaymentPurpose } from "./tab-payment.ts";
 
 /** Text key of each failure (docs/reference/texts.md#failure-and-success-messages), in the text group `checkout`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import { PaymentSetupError } from "#app/family/payment/payment-setup.ts";
 import {
   readCompletedPayment,
   readPaymentAttempt,
   storeOrderAttempt,
 } from "#app/family/payment/tab-payment.ts";
-import { PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { readLastContacts } from "#app/lib/storage/registration-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";

@@ -73,6 +73,6 @@ export function replayInput(): void {
 /** Stores typed values for a reload in this tab, except those of forms with a password or file field. */
 export function storeTypedValues(): void {
   const forms = [...document.forms].filter((form) => !form.querySelector("[type=password],[type=file]"));
-  const typed = forms.flatMap((form) => [...new FormData(form)]);
-  sessionStorage[TYPED_VALUES_KEY] = JSON.stringify([location.href, ...typed]);
+  const entries = forms.flatMap((form) => [...new FormData(form)]);
+  sessionStorage[TYPED_VALUES_KEY] = JSON.stringify([location.href, ...entries]);
 }

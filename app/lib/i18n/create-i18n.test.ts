@@ -82,17 +82,17 @@ describe("The texts and facts of a visit", () => {
     i18n.onChange(() => {
       drawn += 1;
     });
-    await i18n.catchUp(1);
+    await i18n.refetchSiteData(1);
     expect(asked).toEqual([]);
-    await i18n.catchUp(3);
-    await i18n.catchUp(3);
+    await i18n.refetchSiteData(3);
+    await i18n.refetchSiteData(3);
     expect([asked.length, drawn, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
   });
 
   it("keep the old facts when newer ones cannot be fetched", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-    await i18n.catchUp(3);
+    await i18n.refetchSiteData(3);
     expect(i18n.t("common:titles.activities")).toBe("Summer Camp");
   });
 });

@@ -9,7 +9,7 @@ import type { TextFunction } from "./text-keys.ts";
 import { type TextValues, translate } from "./translate.ts";
 
 /** All text files except those that only the server uses. */
-const files = import.meta.glob<TextTree>(
+const fileLoaders = import.meta.glob<TextTree>(
   ["/content/product/texts/*/*.json", "!/content/product/texts/*/{files,mail}.json"],
   { import: "default" },
 );
@@ -27,7 +27,7 @@ type TextVersion = Pick<SiteData, "language" | "textsHash">;
 async function fetchTexts({ language, textsHash }: TextVersion, file: TextFile): Promise<TextTree> {
   if (file === "club") return fetchJson(clubTextsUrl(language, textsHash));
   const path = textPath(language, file);
-  const load = files[path];
+  const load = fileLoaders[path];
   if (!load) throw new Error(path);
   return load();
 }
@@ -57,58 +57,58 @@ export async function fetchSiteData(language: Language, path: string): Promise<P
 
 /**
  * Creates the texts of one visit, and loads the shared texts and those of the first page.
- * @param path the page's address; `start` has its site data
- * @param mark changes every shown text; tests use it to find untranslated text
+ * @param path the page's address; `initialSiteData` includes its data
+ * @param transformText changes every shown text; tests use it to find untranslated text
  * @param clubTexts given by the prerenderer; a browser fetches them
  */
 export async function createI18n(
-  start: PageData,
+  initialSiteData: PageData,
   pageFiles: readonly TextFile[] = [],
   path = "/",
-  mark: (text: string) => string = (text) => text,
+  transformText: (text: string) => string = (text) => text,
   clubTexts?: TextTree,
 ) {
-  let siteData = start;
-  /** Path of the page whose own data are in `siteData`. */
-  let dataPathname = siteDataPath(path);
+  let siteData = initialSiteData;
+  /** Path of the page whose data `siteData` includes. */
+  let pageDataPath = siteDataPath(path);
   const texts = new Map<string, TextTree>();
   const filesInUse = new Set<TextFile>();
   const loading = new Map<string, Promise<void>>();
   const failures = new Map<string, unknown>();
   const listeners = new Set<() => void>();
-  /** The language chosen last. The response to an earlier choice may arrive later. */
-  let chosenLanguage = start.language;
+  /** The last chosen language. The response to an earlier choice may arrive later. */
+  let chosenLanguage = initialSiteData.language;
 
-  const loadOnce = <Part>(
-    name: string,
-    load: () => Promise<Part>,
-    store: (part: Part) => void,
+  const loadOnce = <Value>(
+    key: string,
+    load: () => Promise<Value>,
+    store: (value: Value) => void,
   ): Promise<void> => {
-    failures.delete(name);
+    failures.delete(key);
     const promise =
-      loading.get(name) ??
+      loading.get(key) ??
       fetchOrReload(load).then(store, (error) => {
-        loading.delete(name);
-        failures.set(name, error);
+        loading.delete(key);
+        failures.set(key, error);
         throw error;
       });
-    loading.set(name, promise);
+    loading.set(key, promise);
     return promise;
   };
-  const versionedName = ({ language, textsHash }: TextVersion, file: TextFile) =>
+  const textsKey = ({ language, textsHash }: TextVersion, file: TextFile) =>
     `${language}/${file === "club" ? textsHash : file}`;
   const loadFile = (version: TextVersion, file: TextFile): Promise<void> => {
     filesInUse.add(file);
-    const name = versionedName(version, file);
+    const key = textsKey(version, file);
     return loadOnce(
-      name,
+      key,
       async () => (file === "club" && clubTexts) || fetchTexts(version, file),
-      (tree) => texts.set(name, tree),
+      (tree) => texts.set(key, tree),
     );
   };
-  const dataName = (address: string) => `${siteData.language}${siteDataPath(address)}`;
-  const loadAll = async (version: TextVersion, requested: Iterable<TextFile>) => {
-    await Promise.all([...requested].map((file) => loadFile(version, file)));
+  const siteDataKey = (address: string) => `${siteData.language}${siteDataPath(address)}`;
+  const loadAll = async (version: TextVersion, files: Iterable<TextFile>) => {
+    await Promise.all([...files].map((file) => loadFile(version, file)));
   };
   /** Fetches site data and, because newer data may need them, the club's newer texts. */
   const fetchWithTexts = async (language: Language, address: string): Promise<PageData> => {
@@ -116,31 +116,29 @@ export async function createI18n(
     if (filesInUse.has("club")) await loadFile(next, "club");
     return next;
   };
-  const treesOf = (version: TextVersion) =>
-    [...filesInUse]
-      .map((file) => texts.get(versionedName(version, file)))
-      .filter((tree) => tree !== undefined);
+  const loadedTrees = (version: TextVersion) =>
+    [...filesInUse].map((file) => texts.get(textsKey(version, file))).filter((tree) => tree !== undefined);
   const forNamespaces = (namespaces: string | readonly string[], current: PageData) => {
-    const list = [namespaces].flat();
+    const namespaceList = [namespaces].flat();
     // A club without camps features another program. Its texts have variants without the word "camp".
     const variant = current.featured.kind === "camp" ? {} : { context: "program" };
     return (key: string, values: TextValues = {}) =>
       translate(
         key,
         { ...variant, ...values },
-        list,
-        treesOf(current),
+        namespaceList,
+        loadedTrees(current),
         current.featuredDetails,
         current.language,
-        mark,
+        transformText,
       );
   };
-  const show = (next: PageData) => {
+  const setSiteData = (next: PageData) => {
     siteData = next;
     for (const listener of listeners) listener();
   };
 
-  await loadAll(start, ["shared", ...pageFiles]);
+  await loadAll(initialSiteData, ["shared", ...pageFiles]);
   return {
     get language() {
       return siteData.language;
@@ -157,29 +155,29 @@ export async function createI18n(
       namespaces: readonly Namespace[],
       siteData: PageData,
     ) => TextFunction<Namespace>,
-    isLoaded: (file: TextFile) => texts.has(versionedName(siteData, file)),
+    isLoaded: (file: TextFile) => texts.has(textsKey(siteData, file)),
     /** Error of the last failed fetch of a file. The next load() of the file clears it. */
-    failureOf: (file: TextFile) => failures.get(versionedName(siteData, file)),
+    failureOf: (file: TextFile) => failures.get(textsKey(siteData, file)),
     /** @throws {Error} when a file cannot be fetched; the next call tries again */
-    load: (requested: readonly TextFile[]) => loadAll(siteData, requested),
+    load: (files: readonly TextFile[]) => loadAll(siteData, files),
     /** The site data, if it includes that of the page at an address. Undefined until loadSiteData() has loaded it. */
     siteDataAt: (address: string) =>
-      ["/", dataPathname].includes(siteDataPath(address)) ? siteData : undefined,
+      ["/", pageDataPath].includes(siteDataPath(address)) ? siteData : undefined,
     /** Error of the last failed loadSiteData() of an address. */
-    siteDataFailureAt: (address: string) => failures.get(dataName(address)),
+    siteDataFailureAt: (address: string) => failures.get(siteDataKey(address)),
     /** @throws {Error} as load() does */
     loadSiteData: (address: string) => {
       const { language } = siteData;
-      const name = dataName(address);
+      const key = siteDataKey(address);
       return loadOnce(
-        name,
+        key,
         () => fetchWithTexts(language, address),
         (next) => {
-          loading.delete(name);
+          loading.delete(key);
           // The visitor may have changed the language during the fetch.
           if (siteData.language !== language) return;
-          dataPathname = siteDataPath(address);
-          show(next);
+          pageDataPath = siteDataPath(address);
+          setSiteData(next);
         },
       );
     },
@@ -189,23 +187,23 @@ export async function createI18n(
      */
     changeLanguage: async (to: Language) => {
       chosenLanguage = to;
-      const address = dataPathname;
+      const address = pageDataPath;
       const [next] = await Promise.all([
         fetchOrReload(() => fetchWithTexts(to, address)),
         loadAll({ ...siteData, language: to }, filesInUse),
       ]);
       if (chosenLanguage !== to) return;
-      dataPathname = address;
-      show(next);
+      pageDataPath = address;
+      setSiteData(next);
     },
     /** Fetches and shows newer site data if the server's version is newer. If the fetch fails, the current one stays. */
-    catchUp: async (version: number) => {
+    refetchSiteData: async (version: number) => {
       if (version <= siteData.version) return;
-      const address = dataPathname;
+      const address = pageDataPath;
       const next = await fetchWithTexts(siteData.language, address).catch(() => siteData);
       // The visitor may have changed the language or the page during the fetch.
-      if (address === dataPathname && next.language === siteData.language && next.version > siteData.version)
-        show(next);
+      if (address === pageDataPath && next.language === siteData.language && next.version > siteData.version)
+        setSiteData(next);
     },
     /** Calls back after each change of language or site data. Returns an unsubscribe function. */
     onChange: (listener: () => void) => {

@@ -29,11 +29,11 @@ type GroupPaths<Tree> = {
 /** Computed once for each namespace: computed at each use, they made the type check take twice as long. */
 type TextPathsByNamespace = { [Namespace in TextNamespace]: TextPaths<Texts[Namespace]> };
 type GroupPathsByNamespace = { [Namespace in TextNamespace]: GroupPaths<Texts[Namespace]> };
-type Named<Paths extends Record<TextNamespace, string>> = {
+type WithNamespace<Paths extends Record<TextNamespace, string>> = {
   [Namespace in TextNamespace]: Paths[Namespace] | `${Namespace}:${Paths[Namespace]}`;
 };
-type TextKeys = Named<TextPathsByNamespace>;
-type GroupKeys = Named<GroupPathsByNamespace>;
+type TextKeys = WithNamespace<TextPathsByNamespace>;
+type GroupKeys = WithNamespace<GroupPathsByNamespace>;
 
 /** A key of a text in one of the namespaces, or in "terms", which every component may read, as "terms:email". */
 export type TextKey<Namespace extends TextNamespace> =
@@ -49,9 +49,9 @@ type ValueAt<Tree, Path extends string> =
         : never
       : never;
 
-type GroupAt<Namespace extends TextNamespace, Key extends string> = Key extends `${infer Named}:${infer Path}`
-  ? Named extends TextNamespace
-    ? ValueAt<Texts[Named], Path>
+type GroupAt<Namespace extends TextNamespace, Key extends string> = Key extends `${infer Name}:${infer Path}`
+  ? Name extends TextNamespace
+    ? ValueAt<Texts[Name], Path>
     : never
   : Namespace extends TextNamespace
     ? ValueAt<Texts[Namespace], Key>

@@ -25,12 +25,17 @@ function findAtPath(tree: TextTree, path: readonly string[]): TextOrGroup | unde
 
 /** The variant of a text for a context, else the text itself. */
 function findVariant(tree: TextTree, path: string, { context, count }: TextValues, language: Language) {
-  const formAt = (key: string) => findForm(tree, key, count, language);
-  return (typeof context === "string" ? formAt(`${path}_${context}`) : undefined) ?? formAt(path);
+  const formOf = (key: string) => findPlural(tree, key, count, language);
+  return (typeof context === "string" ? formOf(`${path}_${context}`) : undefined) ?? formOf(path);
 }
 
 /** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
-function findForm(tree: TextTree, path: string, count: unknown, language: Language): TextOrGroup | undefined {
+function findPlural(
+  tree: TextTree,
+  path: string,
+  count: unknown,
+  language: Language,
+): TextOrGroup | undefined {
   const keys = path.split(".");
   const exact = findAtPath(tree, keys);
   if (exact !== undefined || typeof count !== "number") return exact;
@@ -58,11 +63,12 @@ export function translate(
   values: TextValues,
   namespaces: readonly string[],
   trees: readonly TextTree[],
-  shared: TextValues,
+  defaultValues: TextValues,
   language: Language,
-  mark: (text: string) => string,
+  transformText: (text: string) => string,
 ): unknown {
-  const fill = (text: string) => mark(fillText(text, values, shared, language, (placeholder) => placeholder));
+  const fill = (text: string) =>
+    transformText(fillText(text, values, defaultValues, language, (placeholder) => placeholder));
   const [namespace, path = key] = key.includes(":") ? key.split(":", 2) : [];
   for (const name of namespace === undefined ? namespaces : [namespace]) {
     for (const tree of trees) {

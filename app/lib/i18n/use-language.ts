@@ -29,11 +29,11 @@ export function storeLanguage(language: Language): void {
 }
 
 /** The page's language, and a function that changes it. Typed values stay. */
-export function useLanguage(): { language: Language; changeLanguage: (to: Language) => Promise<void> } {
+export function useLanguage(): { language: Language; changeLanguage: (language: Language) => Promise<void> } {
   const { i18n } = useTranslation();
-  const changeLanguage = async (to: Language) => {
-    storeLanguage(to);
-    await i18n.changeLanguage(to);
+  const changeLanguage = async (language: Language) => {
+    storeLanguage(language);
+    await i18n.changeLanguage(language);
   };
   return { language: i18n.language, changeLanguage };
 }

@@ -5,14 +5,14 @@ import type { I18n } from "./create-i18n.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 import type { TextFunction } from "./text-keys.ts";
 
-const Texts = createContext<I18n | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
 export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
-  return <Texts value={i18n}>{children}</Texts>;
+  return <I18nContext value={i18n}>{children}</I18nContext>;
 }
 
 function useI18n() {
-  const i18n = use(Texts);
+  const i18n = use(I18nContext);
   if (!i18n) throw new Error("Texts are read inside a TextsProvider");
   const getSiteData = () => i18n.siteData;
   return { i18n, siteData: useSyncExternalStore(i18n.onChange, getSiteData, getSiteData) };
@@ -45,7 +45,7 @@ export function useSuspendForSiteData(path: string, texts: readonly TextFile[]):
 /** Fetches newer site data if an API response has a newer version. Typed values stay. */
 export function useRefetchSiteData(version = 0): void {
   const { i18n } = useI18n();
-  useEffect(() => void i18n.catchUp(version), [i18n, version]);
+  useEffect(() => void i18n.refetchSiteData(version), [i18n, version]);
 }
 
 const namespacesOf = <Namespace extends TextNamespace>(key: string) => key.split(",") as Namespace[];

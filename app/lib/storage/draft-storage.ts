@@ -7,7 +7,7 @@ import { readStoredJson, removeText, writeText } from "./browser-storage.ts";
  * Lifetime of typed values on a device that a family may share, in milliseconds
  * (docs/reference/registration-form.md#drafts).
  */
-const MAX_AGE_MS = 24 * 3_600_000;
+const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 
 /**
  * Fields for session storage only. They include answers to a program's own questions (staff may later mark one as
@@ -42,7 +42,7 @@ const DEPTH_MAX = 3;
 function isStoredValue(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
   if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
-  if (Array.isArray(value)) return value.every((entry) => isStoredFields(entry, depth - 1));
+  if (Array.isArray(value)) return value.every((item) => isStoredFields(item, depth - 1));
   return isStoredFields(value, depth - 1);
 }
 
@@ -73,12 +73,12 @@ function asStoredDraft(stored: unknown): StoredDraft | undefined {
 
 /** The fields for local storage, at every level of nesting. */
 function withoutTabFields(fields: object): StoredFields {
-  const section = Object.entries(fields).flatMap(([field, value]): [string, StoredValue][] => {
+  const sharedFields = Object.entries(fields).flatMap(([field, value]): [string, StoredValue][] => {
     if (TAB_FIELDS.includes(field)) return [];
     if (Array.isArray(value)) return [[field, value.map(withoutTabFields)]];
     return [[field, typeof value === "object" && value !== null ? withoutTabFields(value) : value]];
   });
-  return Object.fromEntries(section);
+  return Object.fromEntries(sharedFields);
 }
 
 /** The fields of a section; {} if the value is something else. */
@@ -97,18 +97,18 @@ export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
  * another tab has saved since, this tab's private answers are left out: they are about other children.
  */
 export function readSplit(key: SplitKey, now = Date.now()): StoredFields | undefined {
-  const entry = readStoredJson("local", key, asStoredDraft);
-  if (!entry || !isFresh(entry, now)) {
+  const draft = readStoredJson("local", key, asStoredDraft);
+  if (!draft || !isFresh(draft, now)) {
     clearSplit(key);
     return undefined;
   }
-  const tabEntry = readStoredJson("session", key, asStoredDraft);
-  return tabEntry?.savedAt === entry.savedAt ? tabEntry.data : entry.data;
+  const tabDraft = readStoredJson("session", key, asStoredDraft);
+  return tabDraft?.savedAt === draft.savedAt ? tabDraft.data : draft.data;
 }
 
-/** True if an entry is less than 24 hours old. A time far in the future is invalid, because it would never expire. */
+/** True if a draft is less than 24 hours old. A time far in the future is invalid, because it would never expire. */
 function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
-  return Math.abs(now - savedAt) < MAX_AGE_MS;
+  return Math.abs(now - savedAt) < DRAFT_LIFETIME_MS;
 }
 
 /** Stores fields for this tab only, separate from other tabs. */
@@ -118,8 +118,8 @@ export function saveInTab(key: StorageKey<"session">, data: object, now = Date.n
 
 /** The fields that this tab stored. Undefined if none, or older than 24 hours. */
 export function readInTab(key: StorageKey<"session">, now = Date.now()): StoredFields | undefined {
-  const entry = readStoredJson("session", key, asStoredDraft);
-  return entry && isFresh(entry, now) ? entry.data : undefined;
+  const draft = readStoredJson("session", key, asStoredDraft);
+  return draft && isFresh(draft, now) ? draft.data : undefined;
 }
 
 export function clearSplit(key: SplitKey): void {
@@ -132,8 +132,10 @@ export function clearSplit(key: SplitKey): void {
  * another type, such as those of an older form, are ignored.
  */
 export function mergeDefaults<Values extends object>(defaults: Values, ...sources: unknown[]): Values {
-  const fits = ([field, value]: [string, unknown]) =>
+  const isSameType = ([field, value]: [string, unknown]) =>
     Object.hasOwn(defaults, field) && typeof value === typeof defaults[field as keyof Values];
-  const fitting = sources.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits)));
-  return Object.assign({ ...defaults }, ...fitting);
+  const matching = sources.map((fields) =>
+    Object.fromEntries(Object.entries(fields ?? {}).filter(isSameType)),
+  );
+  return Object.assign({ ...defaults }, ...matching);
 }

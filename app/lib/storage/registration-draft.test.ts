@@ -68,7 +68,7 @@ describe("What the family's page filled in", () => {
   const MATEO = { firstName: "Mateo", lastName: "Ruiz" };
   const { email } = registration.guardian;
   const prepare = (until = Date.now() + 60_000) =>
-    prefillForm({ known: registration, until, children: [MATEO] });
+    prefillForm({ contacts: registration, until, children: [MATEO] });
   const kept = () => [...local.values(), ...session.values()].join();
 
   it("is there while the session lasts, and goes when it ends, with the child that it put into the form", () => {
@@ -108,7 +108,7 @@ describe("What the family's page filled in", () => {
     const typed = { ...MATEO, dateOfBirth: "", allergies: "Bees", programId: "clinic" };
     saveFormDraft({ guardian: blank, children: [typed, { firstName: "Omar", lastName: "Ruiz" }] });
     prefillForm({
-      known: { guardian, emergencyContact },
+      contacts: { guardian, emergencyContact },
       until: Date.now() + 60_000,
       children: [{ ...MATEO, dateOfBirth: "2016-03-04" }],
       offer: { id: ENTRY, programId: "camp" },

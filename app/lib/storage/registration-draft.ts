@@ -60,7 +60,7 @@ export function clearOfferId(): void {
   removeText("session", OFFER_KEY);
 }
 
-/** Data of the last registration that the family's next one reuses. */
+/** The contacts of the last registration, which the family's next registration reuses. */
 interface LastContacts {
   guardian: Partial<Order["guardian"]> & Pick<Order["guardian"], "email">;
   emergencyContact?: Order["emergencyContact"] | undefined;
@@ -74,8 +74,8 @@ export function saveLastContacts({ guardian, emergencyContact }: LastContacts, u
   writeText("session", CONTACTS_KEY, JSON.stringify({ guardian, emergencyContact, until }));
 }
 
-interface KnownFamily {
-  known: LastContacts;
+interface SignedInFamily {
+  contacts: LastContacts;
   /** End of the family page session, in milliseconds. */
   until: number;
   /** Children from the family page. */
@@ -88,24 +88,24 @@ interface KnownFamily {
  * Fills in the form for children of a signed-in family, merged with typed values. Other typed children stay, unless the
  * draft has another guardian. An offer is only for its own children, and keeps typed values about their guardian.
  */
-export function prefillForm({ known, until, children, offer }: KnownFamily): void {
-  const { guardian, emergencyContact, children: typed, ...draft } = draftOfGuardian(known);
-  const isSameChild = (child: StoredFields) => (other: StoredFields) =>
-    child.firstName === other.firstName && child.lastName === other.lastName;
-  const others = offer ? [] : typed.filter((child) => !children.some(isSameChild(child)));
-  const prepared = children.map((child) => mergeTyped(typed.find(isSameChild(child)), child));
-  saveLastContacts(known, until);
+export function prefillForm({ contacts, until, children, offer }: SignedInFamily): void {
+  const { guardian, emergencyContact, children: typedChildren, ...draft } = draftOfGuardian(contacts);
+  const isSameChild = (child: StoredFields) => (typedChild: StoredFields) =>
+    child.firstName === typedChild.firstName && child.lastName === typedChild.lastName;
+  const otherChildren = offer ? [] : typedChildren.filter((child) => !children.some(isSameChild(child)));
+  const prefilled = children.map((child) => mergeTyped(typedChildren.find(isSameChild(child)), child));
+  saveLastContacts(contacts, until);
   // The session may end on any later page of this document.
   onFamilySignOut(clearFamilyData);
   saveFormDraft({
     ...draft,
     ...(offer && {
-      guardian: mergeTyped(guardian, known.guardian),
-      emergencyContact: mergeTyped(emergencyContact, known.emergencyContact),
+      guardian: mergeTyped(guardian, contacts.guardian),
+      emergencyContact: mergeTyped(emergencyContact, contacts.emergencyContact),
     }),
     children: [
-      ...others,
-      ...prepared.map((child) => ({ ...child, ...(offer && { programId: offer.programId }) })),
+      ...otherChildren,
+      ...prefilled.map((child) => ({ ...child, ...(offer && { programId: offer.programId }) })),
     ],
   });
   if (offer) writeText("session", OFFER_KEY, offer.id);

@@ -18,7 +18,7 @@ export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [waitlis
   return ({ order, children, offer }: PrefilledAnswers) => {
     const guardian = { ...(order ?? waitlistEntry)?.guardian, ...offer?.guardian, email };
     prefillForm({
-      known: { guardian, emergencyContact: order?.emergencyContact },
+      contacts: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,
       children,
       offer,

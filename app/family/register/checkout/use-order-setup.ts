@@ -1,4 +1,5 @@
 import type { InferResponseType } from "hono/client";
+import { PaymentSetupError, readPaymentSetup } from "#app/family/payment/payment-setup.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-payment.ts";
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
@@ -6,7 +7,6 @@ import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
-import { PaymentSetupError, readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 
 type OrderResponse = InferResponseType<(typeof api)["orders"]["$post"]>;
