@@ -44,7 +44,7 @@ export function startLinkLines(link: string): string[] {
   return [
     "To sign in, and to see the staff PIN, open this in your browser within an hour. It works once:",
     `  ${link}`,
-    "Until then the PIN works only on this machine. Link expired? `npm run pin` prints a new one.",
+    "Until then the PIN works only on this machine. Link expired? `npm run pin` (or `club pin`) prints a new one.",
   ];
 }
 
