@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { VARIABLE_NAMES } from "#server/platform/env-rules.ts";
+import { PICTURE_BODY_BYTES } from "#server/site/pages/pictures.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
@@ -26,6 +27,11 @@ test("The example settings file names every variable of the server, and no other
 
 test("The example settings file sets nothing, so a copy of it acts like an empty one", () => {
   expect(read(".env.example")).not.toMatch(/^[A-Z_]+=/m);
+});
+
+test("Caddy lets through the largest body that the server takes, a picture", () => {
+  const megabytes = Number(/max_size (\d+)MB/.exec(read("deploy/Caddyfile"))?.[1]);
+  expect(megabytes * 1_000_000).toBeGreaterThan(PICTURE_BODY_BYTES);
 });
 
 test("The nightly copy to another machine takes the backups, and no key that would decrypt them", () => {
