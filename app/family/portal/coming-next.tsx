@@ -97,9 +97,11 @@ interface ComingNextProps {
 export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
   const { t, language } = useTranslation("familyPage");
   const titleId = useId();
-  const [first, ...furtherRegistrations] = earliestPerChild(upcoming);
-  if (!first) return null;
-  const day = first.session ? weekdayAndDay(first.session.on, language) : t("child.daysLater");
+  const [nextRegistration, ...furtherRegistrations] = earliestPerChild(upcoming);
+  if (!nextRegistration) return null;
+  const day = nextRegistration.session
+    ? weekdayAndDay(nextRegistration.session.on, language)
+    : t("child.daysLater");
   const summaryOf = ({ session }: UpcomingRegistration) =>
     session
       ? `${shortDay(session.on, language)}, ${clockTime(session.starts, language)}`
@@ -110,9 +112,9 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
         {t("next.title")}
       </h2>
       <div>
-        <p className="mb-2 text-title wrap-anywhere">{`${first.child.firstName}: ${day}`}</p>
-        <NextSessionFacts {...first} />
-        <SessionReply {...first} />
+        <p className="mb-2 text-title wrap-anywhere">{`${nextRegistration.child.firstName}: ${day}`}</p>
+        <NextSessionFacts {...nextRegistration} />
+        <SessionReply {...nextRegistration} />
       </div>
       <MissingAnswers upcoming={upcoming} orders={orders} />
       {furtherRegistrations.map((registration) => (

@@ -20,8 +20,8 @@ function Statement({ family: { programs, taxNumber }, year, child }: StatementPr
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const datesOf = (programId: string) => {
     const sessions = programOf(programId)?.sessions ?? [];
-    const [first, last] = [sessions[0]?.on, sessions.at(-1)?.on];
-    return first && last ? days(first, last) : "";
+    const [firstDay, lastDay] = [sessions[0]?.on, sessions.at(-1)?.on];
+    return firstDay && lastDay ? days(firstDay, lastDay) : "";
   };
   const isForCamp = child.lines.some(({ programId }) => programOf(programId)?.kind === "camp");
   const lines = child.lines.map(({ on, programId, cents }) => ({

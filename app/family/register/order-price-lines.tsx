@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import type { OrderLineKind } from "#domain/prices/order-lines.ts";
 import { PriceLines } from "./price-lines.tsx";
-import { useProgramFinder } from "./use-registered-program.ts";
+import { useFindProgram } from "./use-registered-program.ts";
 
 /** A line of an order, from the form's quote or from the server. */
 interface OrderPriceLine {
@@ -26,7 +26,7 @@ interface OrderPriceLinesProps {
 /** An order's price, line by line with reasons. Omits the name of an only child. */
 export function OrderPriceLines({ lines, pricedChildren, total }: OrderPriceLinesProps) {
   const { t } = useTranslation("checkout");
-  const programOf = useProgramFinder();
+  const programOf = useFindProgram();
   const labelOf = ({ kind, child }: OrderPriceLine): string => {
     const pricedChild = child === null ? undefined : pricedChildren[child];
     const { details, isCamp } = programOf(pricedChild?.programId);

@@ -10,7 +10,7 @@ export interface RegisteredProgram {
 }
 
 /** Returns a function that finds a registration's program, or the camp for a program that is no longer offered. */
-export function useProgramFinder(): (id: string | null | undefined) => RegisteredProgram {
+export function useFindProgram(): (id: string | null | undefined) => RegisteredProgram {
   const { featured, featuredDetails, fullPrograms, fullProgramDetails } = useSiteData();
   return (id) => {
     const program = fullPrograms.find((candidate) => candidate.id === id);
@@ -21,5 +21,5 @@ export function useProgramFinder(): (id: string | null | undefined) => Registere
 }
 
 export function useRegisteredProgram(id: string | null | undefined): RegisteredProgram {
-  return useProgramFinder()(id);
+  return useFindProgram()(id);
 }

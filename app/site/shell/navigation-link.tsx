@@ -15,7 +15,7 @@ interface NamedLink {
 }
 
 /** A link in the menu. Marks the current page. */
-export function NavigationLink({ item: link, className }: { item: MenuLink | NamedLink; className: string }) {
+export function NavigationLink({ link, className }: { link: MenuLink | NamedLink; className: string }) {
   const { t } = useTranslation("navigation");
   const [path] = useLocation();
   return (

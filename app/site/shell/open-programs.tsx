@@ -8,7 +8,7 @@ import { NavigationLink } from "./navigation-link.tsx";
 type ListedPrograms = InferResponseType<typeof api.programs.$get, 200>["data"];
 
 /** The programs with free spots, last in an open menu. Fetched only then, so that no page waits or shifts for them. */
-export default function OpenPrograms({ row: rowClasses }: { row: string }) {
+export default function OpenPrograms({ rowClasses }: { rowClasses: string }) {
   const { t, language } = useTranslation("navigation");
   const [programs, setPrograms] = useState<ListedPrograms>([]);
   const titleId = useId();
@@ -30,7 +30,7 @@ export default function OpenPrograms({ row: rowClasses }: { row: string }) {
         {openPrograms.map(({ id, slug, name }) => (
           <li key={id}>
             <NavigationLink
-              item={{ href: programPath(slug), name: name[language] }}
+              link={{ href: programPath(slug), name: name[language] }}
               className={`${rowClasses} wrap-anywhere`}
             />
           </li>

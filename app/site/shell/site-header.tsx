@@ -59,7 +59,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
           <LanguageMenu />
         </div>
         <NavigationLink
-          item={REGISTER_LINK}
+          link={REGISTER_LINK}
           className="hidden h-11 items-center rounded bg-brand px-5 xl:lang-es:px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button

@@ -53,7 +53,7 @@ const MAX_SHORT_LABEL = 16;
 function WideLink({ item }: { item: MenuLink }) {
   const { t } = useTranslation("navigation");
   const size = t(item.label).length > MAX_SHORT_LABEL ? LONG_ITEM_CLASSES : SHORT_ITEM_CLASSES;
-  return <NavigationLink item={item} className={`${ITEM_CLASSES} ${size}`} />;
+  return <NavigationLink link={item} className={`${ITEM_CLASSES} ${size}`} />;
 }
 
 const GROUP_VARIANTS = {
@@ -86,12 +86,12 @@ function MenuGroup({ item, variant }: MenuGroupProps) {
       <ul {...contentProps} onClickCapture={close} className={classes.list}>
         {item.links.map((link) => (
           <li key={link.href}>
-            <NavigationLink item={link} className={classes.row} />
+            <NavigationLink link={link} className={classes.row} />
           </li>
         ))}
         {isOpen && variant === "wide" && (
           <Suspense>
-            <OpenPrograms row={GROUP_ROW_CLASSES} />
+            <OpenPrograms rowClasses={GROUP_ROW_CLASSES} />
           </Suspense>
         )}
       </ul>
@@ -127,19 +127,19 @@ export function NarrowSiteMenu({ menu, isOpen }: { menu: readonly MenuItem[]; is
           <MenuGroup key={item.label} item={item} variant="narrow" />
         ) : (
           <li key={item.href}>
-            <NavigationLink item={item} className={ROW_CLASSES} />
+            <NavigationLink link={item} className={ROW_CLASSES} />
           </li>
         ),
       )}
       <li className="pt-5">
         <NavigationLink
-          item={REGISTER_LINK}
+          link={REGISTER_LINK}
           className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
         />
       </li>
       {isOpen && (
         <Suspense>
-          <OpenPrograms row={ROW_CLASSES} />
+          <OpenPrograms rowClasses={ROW_CLASSES} />
         </Suspense>
       )}
     </ul>

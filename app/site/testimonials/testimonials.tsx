@@ -32,7 +32,7 @@ function cardClasses(index: number): string {
   return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";
 }
 
-function TestimonialCard({ testimonial, classes: className }: { testimonial: Testimonial; classes: string }) {
+function TestimonialCard({ testimonial, className }: { testimonial: Testimonial; className: string }) {
   const { t } = useTranslation("testimonials");
   const { rating, comment, parentName } = testimonial;
   return (
@@ -73,7 +73,7 @@ function TestimonialGrid({ testimonials }: { testimonials: readonly Testimonial[
     <>
       <ul className={GRID_CLASSES}>
         {visibleTestimonials.map((testimonial, index) => (
-          <TestimonialCard key={testimonial.id} testimonial={testimonial} classes={cardClasses(index)} />
+          <TestimonialCard key={testimonial.id} testimonial={testimonial} className={cardClasses(index)} />
         ))}
       </ul>
       {visibleTestimonials.length < testimonials.length && (

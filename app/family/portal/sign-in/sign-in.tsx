@@ -26,7 +26,7 @@ interface CodeValues {
   phoneDigits: string;
 }
 
-function SignInCodeForm({ email, onOther: onChangeEmail }: { email: string; onOther: () => void }) {
+function SignInCodeForm({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
   const form = useForm<CodeValues>({
@@ -124,7 +124,7 @@ export function SignIn() {
             submitLabel={t(sendCode.isPending ? "terms:working" : "signIn.mail")}
           />
         ) : (
-          <SignInCodeForm email={email} onOther={() => saveEmail(null)} />
+          <SignInCodeForm email={email} onChangeEmail={() => saveEmail(null)} />
         )}
       </Card>
       <div className="grid content-start gap-6">

@@ -5,7 +5,7 @@ import { SkeletonWhileLeaving } from "#app/family/payment/payment-notices.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { storeReturnedErrors } from "#app/family/register/returned-errors.ts";
-import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -106,7 +106,7 @@ export function ChildRejectedNotice({
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
-  const programOf = useProgramFinder();
+  const programOf = useFindProgram();
   const rejectedInOrder = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     rejectedInOrder.map(({ firstName }) => firstName),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
 import { Suspense, useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
-import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -32,7 +32,7 @@ const OUTCOME_ICONS = {
 /** Several children with program and outcome. Empty for an only child, because the page's text names it. */
 export function ChildrenList({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
-  const programOf = useProgramFinder();
+  const programOf = useFindProgram();
   const titleId = useId();
   if (children.length < 2) return null;
   // Keyed by position, because two children may have the same name.

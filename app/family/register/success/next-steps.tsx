@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
-import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
@@ -25,7 +25,7 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const joinNames = useJoinNames();
-  const programOf = useProgramFinder();
+  const programOf = useFindProgram();
   const registeredChildren = children.filter(({ outcome }) => outcome === "registered");
   const programIds = new Set(registeredChildren.map(({ programId }) => programId));
   return [...programIds].map((programId) => {

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
-import { useProgramFinder } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -61,7 +61,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const names = useJoinNames()(payment.children);
-  const programOf = useProgramFinder();
+  const programOf = useFindProgram();
   const programs = payment.children.map(({ programId }) => programOf(programId).details.campName);
   const titleId = useId();
   return (
