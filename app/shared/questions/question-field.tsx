@@ -7,6 +7,7 @@ import { ANSWER_MAX, YES_NO } from "#domain/registration/answers.ts";
 
 /** Maximum number of choices shown as cards. More would fill a phone's screen, so a select replaces them. */
 const MAX_CARDS = 5;
+
 interface QuestionFieldProps {
   question: Pick<PublishedQuestion, "kind" | "texts">;
   required?: boolean;

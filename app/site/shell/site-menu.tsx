@@ -44,16 +44,16 @@ const ROW_CLASSES =
 /** Closer spacing in Spanish, which needs a laptop's whole line. */
 const ITEM_CLASSES = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
-/** A long camp name wraps to two lines, so that the menu fits on one row. */
+/** A label of more than MAX_SHORT_LABEL_LENGTH characters wraps to two lines, so that the menu fits on one row. */
 const LONG_ITEM_CLASSES =
   "max-w-28 min-[90rem]:max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
 const SHORT_ITEM_CLASSES = "text-[1.1875rem] font-semibold whitespace-nowrap";
-const MAX_SHORT_LABEL = 16;
+const MAX_SHORT_LABEL_LENGTH = 16;
 
-function WideLink({ item }: { item: MenuLink }) {
+function WideLink({ item: link }: { item: MenuLink }) {
   const { t } = useTranslation("navigation");
-  const size = t(item.label).length > MAX_SHORT_LABEL ? LONG_ITEM_CLASSES : SHORT_ITEM_CLASSES;
-  return <NavigationLink link={item} className={`${ITEM_CLASSES} ${size}`} />;
+  const size = t(link.label).length > MAX_SHORT_LABEL_LENGTH ? LONG_ITEM_CLASSES : SHORT_ITEM_CLASSES;
+  return <NavigationLink link={link} className={`${ITEM_CLASSES} ${size}`} />;
 }
 
 const GROUP_VARIANTS = {

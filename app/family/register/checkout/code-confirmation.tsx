@@ -72,17 +72,15 @@ function CodeMailState({ status: { code } }: { status: OrderStatus }) {
   );
 }
 
-/** Actions to request a new code or correct the address. */
-function CodeAlternatives({
-  orderId,
-  isBesidePayment,
-  onCodeRequested,
-}: {
+interface CodeAlternativesProps {
   orderId: string;
   /** True in a paid order, whose address is corrected on its own page instead. */
   isBesidePayment: boolean;
   onCodeRequested: (status: OrderStatus) => void;
-}) {
+}
+
+/** Actions to request a new code or correct the address. */
+function CodeAlternatives({ orderId, isBesidePayment, onCodeRequested }: CodeAlternativesProps) {
   const { t } = useTranslation("checkout");
   const { describeError } = useErrorText();
   const [message, setMessage] = useState("");

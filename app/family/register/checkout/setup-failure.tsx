@@ -107,14 +107,14 @@ export function ChildRejectedNotice({
   const { home } = useNoticeActions();
   const [, navigate] = useLocation();
   const programOf = useFindProgram();
-  const rejectedInOrder = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
+  const rejectedOrderChildren = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
-    rejectedInOrder.map(({ firstName }) => firstName),
+    rejectedOrderChildren.map(({ firstName }) => firstName),
     language,
   );
-  const remaining = order.children.filter((_child, childIndex) => !childIndexes.includes(childIndex));
+  const remainingChildren = order.children.filter((_child, childIndex) => !childIndexes.includes(childIndex));
   const continueWithout = () => {
-    savePendingOrder({ ...order, children: remaining, quotedPrice: undefined });
+    savePendingOrder({ ...order, children: remainingChildren, quotedPrice: undefined });
     onChanged();
   };
   const chooseProgram = () => {
@@ -128,7 +128,7 @@ export function ChildRejectedNotice({
   ];
   const text = (
     <>
-      {rejectedInOrder.map(({ programId, firstName: name }) => (
+      {rejectedOrderChildren.map(({ programId, firstName: name }) => (
         <p key={`${name} ${programId}`} className="font-semibold">
           {t(`childRefused.${code}`, { name, program: programOf(programId).details.campName })}
         </p>
@@ -140,7 +140,7 @@ export function ChildRejectedNotice({
     <NoticePage
       title={t("childRefused.title", { names })}
       text={text}
-      actions={remaining.length > 0 ? actions : actions.slice(1)}
+      actions={remainingChildren.length > 0 ? actions : actions.slice(1)}
     >
       <ContactPeople />
     </NoticePage>

@@ -26,12 +26,12 @@ export interface Arrival {
   orderId?: string | undefined;
 }
 
-const uuid = z.uuid();
+const uuidSchema = z.uuid();
 
 function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const purpose = parameters.get("donation") === "true" ? "donation" : "registration";
-  const orderId = uuid.safeParse(parameters.get("order")).data;
+  const orderId = uuidSchema.safeParse(parameters.get("order")).data;
   // A link in an email opens that order, even if this tab paid a later one.
   if (orderId && purpose === "registration") return { purpose, proof: null, isRedirect: false, orderId };
   const [paymentIntentId, clientSecret] = PROVIDER_PARAMETERS.map((name) => parameters.get(name));
@@ -42,9 +42,9 @@ function readArrival(): Arrival {
 
 /** Removes the provider's parameters from the URL, so that they are not shared or kept in the history. */
 export function removeProviderParameters(): void {
-  const address = new URL(window.location.href);
-  for (const name of PROVIDER_PARAMETERS) address.searchParams.delete(name);
-  window.history.replaceState(window.history.state, "", address);
+  const url = new URL(window.location.href);
+  for (const name of PROVIDER_PARAMETERS) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, "", url);
 }
 
 /** Payment and order from the URL or session storage. Undefined until hydration. */

@@ -44,8 +44,10 @@ function useRemoveChild({ count, onCountChange }: FormChildren, onRemoved: (chil
 }
 
 /** Indexes after a removal: without 1, index 3 becomes 2. */
-function withoutChild(collapsed: readonly number[], removed: number): number[] {
-  return collapsed.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
+function withoutChild(collapsedIndexes: readonly number[], removedIndex: number): number[] {
+  return collapsedIndexes
+    .filter((index) => index !== removedIndex)
+    .map((index) => (index > removedIndex ? index - 1 : index));
 }
 
 /** The current errors of each child by field; undefined until checked. */
@@ -86,7 +88,7 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
 export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focusedIndex } = formChildren;
-  const [collapsed, setCollapsed] = useState<readonly number[]>([]);
+  const [collapsedIndexes, setCollapsedIndexes] = useState<readonly number[]>([]);
   const { childErrors, checkChildren } = useChildErrors(today);
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
@@ -96,13 +98,13 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     if (focusedIndex !== undefined) headings.current[focusedIndex]?.focus();
   }, [focusedIndex, count, removalCount]);
   // An added child is expanded and the others collapse. After a reload, complete children collapse.
-  const collapse = useEffectEvent(async () => {
+  const collapseOthers = useEffectEvent(async () => {
     const errorsByChild = focusedIndex === undefined ? await checkChildren() : [];
     const otherIndexes = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
       (childIndex) => childIndex !== focusedIndex,
     );
     flushSync(() =>
-      setCollapsed(
+      setCollapsedIndexes(
         otherIndexes.filter(
           (childIndex) => focusedIndex !== undefined || isComplete(errorsByChild[childIndex]),
         ),
@@ -114,19 +116,19 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const maxCount = useRef(0);
   useEffect(() => {
     // flushSync must not run during a render.
-    if (count > maxCount.current) queueMicrotask(() => collapse().catch(() => undefined));
+    if (count > maxCount.current) queueMicrotask(() => collapseOthers().catch(() => undefined));
     maxCount.current = count;
   }, [count]);
   useImperativeHandle(
     formChildren.cards,
     () => ({
       open: (childIndex: number) =>
-        flushSync(() => setCollapsed((previous) => previous.filter((index) => index !== childIndex))),
+        flushSync(() => setCollapsedIndexes((previous) => previous.filter((index) => index !== childIndex))),
     }),
     [],
   );
   const remove = useRemoveChild(formChildren, (childIndex) => {
-    setCollapsed((previous) => withoutChild(previous, childIndex));
+    setCollapsedIndexes((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);
   });
   return (
@@ -141,9 +143,9 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
             headingRef={(element) => {
               headings.current[childIndex] = element;
             }}
-            isCollapsed={collapsed.includes(childIndex)}
+            isCollapsed={collapsedIndexes.includes(childIndex)}
             onCollapse={(isCollapsed) =>
-              setCollapsed((previous) =>
+              setCollapsedIndexes((previous) =>
                 isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )
             }

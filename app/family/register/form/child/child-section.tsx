@@ -22,18 +22,15 @@ import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/da
 
 type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
 
-/** The child's age group, or the reason for none. */
-function AgeGroupNote({
-  placement,
-  name,
-  sex,
-  program,
-}: {
+interface AgeGroupNoteProps {
   placement: AgePlacement;
   name: string;
   sex: ChildSex | "";
   program: Program;
-}) {
+}
+
+/** The child's age group, or the reason for none. */
+function AgeGroupNote({ placement, name, sex, program }: AgeGroupNoteProps) {
   const { t } = useTranslation("choice");
   const { date, days } = useFormat();
   if (placement.kind === "fits") return null;
