@@ -24,7 +24,7 @@ function LogoField() {
       label={t("identity.logo")}
       hint={t("identity.markHint")}
       error={error}
-      onStored={(stored) => setValues({ logo: stored })}
+      onUploaded={(stored) => setValues({ logo: stored })}
     >
       <div className="flex flex-wrap items-center gap-4">
         <img

@@ -113,7 +113,7 @@ const isDuplicateField = (fields: ImportFile["fields"], field: ImportField | nul
 function ColumnField({ importFile, column }: { importFile: ImportFile; column: number }) {
   const { t } = useTranslation("adminImport");
   const labelOf = useFieldLabel();
-  const { fields, match } = importFile;
+  const { fields, matchColumn: match } = importFile;
   const heading = importFile.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
   const example = importFile.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
   const field = fields[column] ?? null;

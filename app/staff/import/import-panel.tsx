@@ -31,11 +31,11 @@ const fileResolver = createResolver(async ({ file: files, pasted }: typeof EMPTY
 });
 
 /** A file or pasted cells; choosing a file clears the pasted cells. */
-function FileForm({ importFile: { reading } }: ImportState) {
+function FileForm({ importFile: { readMutation } }: ImportState) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
   const form = useForm({ defaultValues: EMPTY_VALUES, resolver: fileResolver });
-  const { field, submit, isPending, failure } = useFormMutation(form, reading);
+  const { field, submit, isPending, failure } = useFormMutation(form, readMutation);
   return (
     <Card as="div" className="max-w-3xl">
       <Form form={form} className="grid gap-5" onSubmit={submit}>
@@ -68,8 +68,8 @@ function FileForm({ importFile: { reading } }: ImportState) {
 const STEPS = ["file", "columns", "preview", "done"] as const;
 type Step = (typeof STEPS)[number];
 
-function stepOf({ importFile, preview, importRun }: ImportState): Step {
-  if (importRun.isSuccess) return "done";
+function stepOf({ importFile, preview, importMutation }: ImportState): Step {
+  if (importMutation.isSuccess) return "done";
   if (preview.data) return "preview";
   return importFile.sheet ? "columns" : "file";
 }

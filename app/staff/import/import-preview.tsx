@@ -86,7 +86,7 @@ function useRowStateLabel({ row, state: { selected, plan } }: PreviewRowProps): 
   if (double?.kind === "twice") return t("preview.states.twice", { row: double.row });
   if (double?.kind === "inactive") return t("preview.states.inactive");
   if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
-  if (plan?.without.has(row.number)) return t("preview.states.full");
+  if (plan?.unplacedRows.has(row.number)) return t("preview.states.full");
   return t(selected.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
 
@@ -253,7 +253,7 @@ const SUMMARY_ID = "import-summary";
 export function ImportPreview({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
-  const { preview, plan, importRun, results, total } = state;
+  const { preview, plan, importMutation, results, total } = state;
   const sections = Map.groupBy(preview.data?.rows ?? [], sectionOf);
   const { count = 0, cents = 0, paidCents = 0 } = plan ?? {};
   const externalPaymentText = paidCents > 0 ? t("preview.elsewhere", { cents: money(paidCents) }) : "";
@@ -268,23 +268,23 @@ export function ImportPreview({ state }: { state: ImportState }) {
         <PreviewSection key={name} name={name} rows={sections.get(name) ?? []} state={state} />
       ))}
       <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
-        {importRun.error && (
+        {importMutation.error && (
           <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />
         )}
         <p id={SUMMARY_ID} role="status" className="tabular-nums font-semibold">
-          {importRun.isPending ? t("preview.importing", { done: results.length, total }) : summary}
+          {importMutation.isPending ? t("preview.importing", { done: results.length, total }) : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
-            busy={importRun.isPending}
-            disabled={count === 0 && !importRun.isPending}
+            busy={importMutation.isPending}
+            disabled={count === 0 && !importMutation.isPending}
             aria-describedby={SUMMARY_ID}
-            onClick={() => importRun.mutate()}
+            onClick={() => importMutation.mutate()}
           >
             {count === 0 ? t("preview.importNothing") : t("preview.import", { count })}
           </Button>
-          {!importRun.isPending && (
-            <Button variant="secondary" onClick={state.back}>
+          {!importMutation.isPending && (
+            <Button variant="secondary" onClick={state.backToColumns}>
               {t("preview.back")}
             </Button>
           )}

@@ -67,7 +67,7 @@ export function useImportFile() {
     }),
   });
   const settings = form.watch();
-  const reading = useMutation({
+  const readMutation = useMutation({
     mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
       (await (await readSheetRoute({ json: { file: encodeBase64(bytes) } })).json()).data,
     onSuccess: (sheetData) => {
@@ -77,7 +77,7 @@ export function useImportFile() {
       setProgramOfKey({});
     },
   });
-  const sheet = reading.data;
+  const sheet = readMutation.data;
   const cellsOf = (importFields: readonly ImportField[]) =>
     fields.flatMap((field, column) =>
       field && importFields.includes(field)
@@ -115,9 +115,10 @@ export function useImportFile() {
   return {
     sheet,
     importId,
-    reading,
+    readMutation,
     fields,
-    match: (column: number, field: ImportField | null) => setFields((current) => current.with(column, field)),
+    matchColumn: (column: number, field: ImportField | null) =>
+      setFields((current) => current.with(column, field)),
     form,
     settings,
     matchProgram: (key: string, programId: string) =>
@@ -132,7 +133,7 @@ export function useImportFile() {
     rows,
     programs,
     programOf,
-    reset: reading.reset,
+    reset: readMutation.reset,
   };
 }
 export type ImportFile = ReturnType<typeof useImportFile>;

@@ -74,9 +74,9 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
     childLastName,
     seasonId: seasonIds.get(programId) ?? "",
   }));
-  const without = rowsWithoutSpot(plannedRows, freeSpots);
+  const unplacedRows = rowsWithoutSpot(plannedRows, freeSpots);
   const importableRows = new Map(
-    selectedRows.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]),
+    selectedRows.filter(({ number }) => !unplacedRows.has(number)).map((row) => [row.number, row]),
   );
   const families = preview.families.flatMap((family) => {
     const children = family.flatMap((number) => importableRows.get(number) ?? []);
@@ -86,7 +86,7 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
   const sum = (cents: (booking: BookedAmounts) => Cents) =>
     amounts.reduce((total, booking) => total + cents(booking), 0);
   return {
-    without,
+    unplacedRows,
     families,
     count: importableRows.size,
     cents: sum(({ openCents }) => openCents),
@@ -130,7 +130,7 @@ export function useImport(importFile: ImportFile) {
     },
   });
   const plan = preview.data && planOf(preview.data, selected);
-  const importRun = useStaffMutation({
+  const importMutation = useStaffMutation({
     send: async () => {
       const rows = new Map(importFile.rows().map((row) => [row.number, row]));
       const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
@@ -152,16 +152,16 @@ export function useImport(importFile: ImportFile) {
       return finishedRows;
     },
   });
-  const back = () => {
+  const backToColumns = () => {
     preview.reset();
-    importRun.reset();
+    importMutation.reset();
   };
   return {
     importFile,
     preview,
     selected,
     plan,
-    importRun,
+    importMutation,
     results,
     total,
     toggle: (number: number) =>
@@ -170,10 +170,10 @@ export function useImport(importFile: ImportFile) {
         if (!next.delete(number)) next.add(number);
         return next;
       }),
-    back,
+    backToColumns,
     /** Returns to the choice of a file. */
     restart: () => {
-      back();
+      backToColumns();
       importFile.reset();
     },
   };

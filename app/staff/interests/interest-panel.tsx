@@ -75,18 +75,18 @@ export default function InterestPanel() {
     <Panel
       id="interests"
       title={t("terms:pages.interests")}
-      summary={query.last && t("summary", { count: query.last.total })}
+      summary={query.lastPage && t("summary", { count: query.lastPage.total })}
       // Messages do not support the filter for free spots.
       actions={!listQuery.free && <ContactListButton list="interests" query={listQuery} />}
     >
       <SeasonChooser defaultScope={defaultScope} includesUnusedPrograms className="mb-4" />
       <ListFilters
         {...list}
-        search={{ label: t("search") }}
+        searchTexts={{ label: t("search") }}
         linkFilter={{ name: "free", text: t("onlyFree") }}
       />
       <ResourceList
-        texts="adminInterests:"
+        textPrefix="adminInterests:"
         query={query}
         columns={columns}
         rowKey={({ id }) => id}

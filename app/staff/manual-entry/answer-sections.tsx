@@ -76,12 +76,12 @@ function AnswerFieldInput({ name, ages, required, ...inputProps }: AnswerFieldIn
 
 interface SectionFieldsProps {
   section: Exclude<Section, "page" | "program" | "donation" | "child">;
-  except?: readonly AnswerField[];
+  excludedFields?: readonly AnswerField[];
 }
 
 /** Inputs of a section. A new question needs only its definition (docs/first-change.md). */
-function SectionFields({ section, except = [] }: SectionFieldsProps) {
-  return fieldsOf(section, except).map((name) => <AnswerFieldInput key={name} name={name} />);
+function SectionFields({ section, excludedFields = [] }: SectionFieldsProps) {
+  return fieldsOf(section, excludedFields).map((name) => <AnswerFieldInput key={name} name={name} />);
 }
 
 interface ChildFieldsProps {
@@ -123,12 +123,12 @@ export function ChildFields({ program, ageOf }: ChildFieldsProps) {
 }
 
 /** Guardian, contact details and mail language. The email of an online registration is changed elsewhere. */
-export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
+export function FamilyFields({ hasEmail = true }: { hasEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }));
   return (
     <TitledCard hasTwoColumns title={t("terms:guardian")}>
-      <SectionFields section="guardian" except={withEmail ? [] : ["email"]} />
+      <SectionFields section="guardian" excludedFields={hasEmail ? [] : ["email"]} />
       <SelectField
         required
         label={t("fields.language")}
@@ -139,11 +139,11 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   );
 }
 
-export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
+export function EmergencyFields({ hasHealth = true }: { hasHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (
     <TitledCard hasTwoColumns title={t("terms:healthAndEmergency")}>
-      {withHealth && <SectionFields section="health" />}
+      {hasHealth && <SectionFields section="health" />}
       <SectionFields section="emergency" />
       <SectionFields section="photos" />
       <fieldset className="grid gap-3 sm:col-span-2">

@@ -190,8 +190,8 @@ function EditForm({ stored }: StoredRegistrationProps) {
     <ManualEntryForm {...formProps} saveLabel={t("saveChange")} cancelHref={hrefOf(stored.id)}>
       <ChildFields program={program} ageOf={ageOf} />
       <QuestionFields questions={editableAnswers(stored)} />
-      <FamilyFields withEmail={stored.source === "paper"} />
-      <EmergencyFields withHealth={stored.healthErasedAt === null} />
+      <FamilyFields hasEmail={stored.source === "paper"} />
+      <EmergencyFields hasHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}
       <ChangeReason stored={stored} />
       <Suspense>
@@ -212,7 +212,7 @@ export function EditView({ id }: { id: string }) {
       className="max-w-3xl"
       title={t("editTitle", { child })}
       text={t(stored.source === "paper" ? "editText" : "editTextOnline")}
-      back={{ href: hrefOf(id), label: t("backToDetails") }}
+      backLink={{ href: hrefOf(id), label: t("backToDetails") }}
     >
       <EditForm stored={stored} />
     </SubPage>

@@ -52,7 +52,7 @@ function siblingQuery(id: string, programId?: string) {
 
 /** The program's price for this family; undefined until it is known. */
 function usePaperPrice(program: PaperProgram | undefined): PaperPrice | undefined {
-  const { siblingOf } = useRegistrationView();
+  const { siblingId: siblingOf } = useRegistrationView();
   const { data } = useQuery({
     ...siblingQuery(siblingOf ?? "", program?.id),
     enabled: siblingOf !== null && program !== undefined,
@@ -78,7 +78,7 @@ function usePaperMutation({ getValues }: PaperFormState, draftName: string, tota
   const { t } = useTranslation("adminManualEntry");
   const requestIdOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { hrefOf, siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
   return useStaffMutation({
     send: async (registration: PaperRegistration) => {
       const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = getValues();
@@ -110,11 +110,11 @@ function usePaperMutation({ getValues }: PaperFormState, draftName: string, tota
 
 interface ProgramFieldProps {
   programs: readonly PaperProgram[];
-  chosen: PaperProgram | undefined;
+  chosenProgram: PaperProgram | undefined;
 }
 
 /** The program of the paper form, with its dates, ages and price. */
-function ProgramField({ programs, chosen }: ProgramFieldProps) {
+function ProgramField({ programs, chosenProgram }: ProgramFieldProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { days } = useFormat();
   const seasons = new Set(programs.map(({ season }) => season.id));
@@ -122,10 +122,12 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     value: id,
     label: seasons.size > 1 ? `${season.name[language]} · ${name[language]}` : name[language],
   }));
-  const birthDates = birthRanges(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
-  const facts = chosen && [
-    chosen.startsOn && chosen.endsOn && days(chosen.startsOn, chosen.endsOn),
-    priceOrFree(chosen.feeCents ?? 0, language),
+  const birthDates = birthRanges(chosenProgram?.groups ?? []).map(({ bornFrom, bornTo }) =>
+    days(bornFrom, bornTo),
+  );
+  const facts = chosenProgram && [
+    chosenProgram.startsOn && chosenProgram.endsOn && days(chosenProgram.startsOn, chosenProgram.endsOn),
+    priceOrFree(chosenProgram.feeCents ?? 0, language),
     birthDates.length > 0 && t("born", { spans: birthDates.join("; ") }),
   ];
   return (
@@ -152,7 +154,7 @@ interface PaperFormProps {
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const { hrefOf, siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
   const { program: requestedProgramId } = useSeasonScope().scope;
   const contextFor = useValidationContext();
   // Each sibling's form has its own draft.
@@ -205,7 +207,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       saveLabel={isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper")}
       cancelHref={hrefOf(siblingOf ?? undefined)}
     >
-      <ProgramField programs={programs} chosen={program} />
+      <ProgramField programs={programs} chosenProgram={program} />
       <ChildFields program={program} ageOf={(birth) => ageOfBirth(birth, contextFor(program))} />
       <QuestionFields questions={usePaperQuestions(program)} />
       <FamilyFields />
@@ -233,7 +235,7 @@ function SiblingPaperForm({ siblingOf }: { siblingOf: string }) {
       className="max-w-3xl"
       title={t("siblingTitle", { child })}
       text={t("siblingText")}
-      back={{ href: hrefOf(siblingOf), label: t("backToDetails") }}
+      backLink={{ href: hrefOf(siblingOf), label: t("backToDetails") }}
     >
       <PaperForm programs={programs} shared={shared} />
     </SubPage>
@@ -242,7 +244,7 @@ function SiblingPaperForm({ siblingOf }: { siblingOf: string }) {
 
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
-  const { hrefOf, siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
   const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaperForm key={siblingOf} siblingOf={siblingOf} />;
   return (
@@ -250,7 +252,7 @@ export function PaperPanel() {
       className="max-w-3xl"
       title={t("terms:addFromPaper")}
       text={t("paperText")}
-      back={{ href: hrefOf(), label: t("admin:details.back") }}
+      backLink={{ href: hrefOf(), label: t("admin:details.back") }}
     >
       <PaperForm programs={programs} />
     </SubPage>

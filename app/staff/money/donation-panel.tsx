@@ -129,11 +129,16 @@ function DonationTotal({ cents, count }: { cents: number; count: number }) {
 export default function DonationPanel() {
   const { t } = useTranslation("adminDonations");
   const query = usePagedList("/api/admin/donations", api.admin.donations.$get);
-  const totals = query.last?.totals;
+  const totals = query.lastPage?.totals;
   return (
     <Panel id="donations" title={t("terms:pages.donations")}>
       {totals && totals.count > 0 && <DonationTotal {...totals} />}
-      <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
+      <ResourceList
+        textPrefix="adminDonations:"
+        query={query}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+      />
     </Panel>
   );
 }

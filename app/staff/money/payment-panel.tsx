@@ -91,7 +91,7 @@ function PaymentList() {
       <SeasonChooser defaultScope="all" className="mb-4" />
       <ListFilters
         {...list}
-        search={{ label: t("terms:search"), placeholder: t("searchHint") }}
+        searchTexts={{ label: t("terms:search"), placeholder: t("searchHint") }}
         selects={[
           { name: "state", label: t("terms:status"), allLabel: t("terms:all"), choices: states },
           {
@@ -103,7 +103,7 @@ function PaymentList() {
         ]}
       />
       <ResourceList
-        texts="adminPayments:"
+        textPrefix="adminPayments:"
         query={query}
         columns={usePaymentColumns()}
         rowKey={({ id }) => id}

@@ -176,7 +176,7 @@ export default function UnpaidPanel() {
   const list = useListFilter(FILTER);
   const listQuery = { ...scope, ...list.filter };
   const query = usePagedList("/api/admin/unpaid", api.admin.unpaid.$get, listQuery);
-  const { last } = query;
+  const { lastPage: last } = query;
   /** The order to remind about: null for all orders, undefined while the dialog is closed. */
   const [orderToRemind, setOrderToRemind] = useState<UnpaidOrder | null>();
   const { mutate, isPending } = useStaffMutation({
@@ -219,7 +219,7 @@ export default function UnpaidPanel() {
       <SeasonChooser includesUnusedPrograms className="mb-4" />
       <ListFilters
         {...list}
-        search={{ label: t("search") }}
+        searchTexts={{ label: t("search") }}
         selects={[
           {
             name: "sort",
@@ -230,7 +230,7 @@ export default function UnpaidPanel() {
         linkFilter={{ name: "returnedCheck", text: t("terms:onlyReturnedChecks") }}
       />
       <ResourceList
-        texts="adminUnpaid:"
+        textPrefix="adminUnpaid:"
         query={query}
         columns={useColumns(setOrderToRemind)}
         rowKey={({ orderId }) => orderId}

@@ -167,7 +167,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         label={t("terms:anotherPicture")}
         hint={t("replaceHint", { width, height })}
         error={error}
-        onStored={(newPicture) => setValues({ [path]: newPicture, ...withAlts(() => "") })}
+        onUploaded={(newPicture) => setValues({ [path]: newPicture, ...withAlts(() => "") })}
       >
         <img
           src={ownPicture ? pictureUrl(ownPicture, 640) : defaultPictureAddress(id)}

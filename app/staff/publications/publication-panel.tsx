@@ -160,7 +160,13 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
   );
 }
 
-function SeasonNavigation({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
+function SeasonNavigation({
+  seasons,
+  currentSeasonId,
+}: {
+  seasons: readonly DraftedSeason[];
+  currentSeasonId: string;
+}) {
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;
   return (
@@ -170,7 +176,7 @@ function SeasonNavigation({ seasons, chosen }: { seasons: readonly DraftedSeason
           <li key={id}>
             <Link
               href={publishPath(id)}
-              aria-current={id === chosen ? "page" : undefined}
+              aria-current={id === currentSeasonId ? "page" : undefined}
               className="inline-flex min-h-11 items-center rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white wrap-anywhere"
             >
               {state === "live" ? name : t(`admin:seasons.${state}`, { name })}
@@ -195,7 +201,7 @@ export default function PublicationPanel() {
       <UnconfirmedPlaceholders />
       {seasonId && (
         <>
-          <SeasonNavigation seasons={seasons} chosen={seasonId} />
+          <SeasonNavigation seasons={seasons} currentSeasonId={seasonId} />
           <QueryBoundary key={seasonId}>
             <SeasonPublications seasonId={seasonId} />
           </QueryBoundary>

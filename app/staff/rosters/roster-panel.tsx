@@ -70,10 +70,10 @@ export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, team, scope } = useRosterView();
   const hasPermission = useHasPermission();
-  const { chosen, chosenProgram } = useChosenScope();
+  const { chosenSeason, chosenProgram } = useChosenScope();
   const { season } = scope;
   // A message needs a program, which the list's address may omit.
-  const program = chosenProgram?.id ?? initialProgram(chosen?.programs ?? [])?.id;
+  const program = chosenProgram?.id ?? initialProgram(chosenSeason?.programs ?? [])?.id;
   return (
     <Panel
       id="rosters"

@@ -118,7 +118,7 @@ export default function LogPanel() {
           />
         </Disclosure>
       </div>
-      <ResourceList texts="adminLog:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
+      <ResourceList textPrefix="adminLog:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </Panel>
   );
 }

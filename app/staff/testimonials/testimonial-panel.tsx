@@ -156,7 +156,12 @@ export default function TestimonialPanel() {
       title={t("title")}
       summary={testimonials.length > 0 && t("summary", { waiting: waitingCount, total: testimonials.length })}
     >
-      <ResourceList texts="adminTestimonials:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
+      <ResourceList
+        textPrefix="adminTestimonials:"
+        query={query}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+      />
     </Panel>
   );
 }

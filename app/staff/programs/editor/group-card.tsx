@@ -153,7 +153,7 @@ function AgeFields() {
 /** Age groups by birth date, both days included; without groups, the youngest and the oldest age. */
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, days } = useProgramForm();
+  const { values, changeValues, days } = useProgramForm();
   const { draftErrors } = useOpenDraft();
   const [isProposing, setProposing] = useState(false);
   const { date } = useFormat();
@@ -207,7 +207,10 @@ export function GroupCard() {
         )}
       </DraftRows>
       {isProposing && (
-        <GroupProposalDialog onClose={() => setProposing(false)} onUse={(groups) => change({ groups })} />
+        <GroupProposalDialog
+          onClose={() => setProposing(false)}
+          onUse={(groups) => changeValues({ groups })}
+        />
       )}
     </TitledCard>
   );

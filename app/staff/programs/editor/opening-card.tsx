@@ -26,17 +26,17 @@ function useDateTimeLabel(): (dateTime: TypedDateTime) => string {
 }
 
 interface DateTimeFieldsProps {
-  part: "opens" | "closes";
-  none: string;
+  name: "opens" | "closes";
+  emptyText: string;
 }
 
-function DateTimeFields({ part, none }: DateTimeFieldsProps) {
+function DateTimeFields({ name, emptyText }: DateTimeFieldsProps) {
   const { t } = useTranslation("adminPrograms");
   const { inputErrors } = useOpenDraft();
-  const dateTime = useProgramForm().values[part];
-  const field = `${part}At` as const;
-  const { error, onBlur, ...dateFieldProps } = useDraftField(`${part}.date`, { field });
-  const { id: _ofDay, ...timeFieldProps } = useDraftField(`${part}.time`, { field });
+  const dateTime = useProgramForm().values[name];
+  const field = `${name}At` as const;
+  const { error, onBlur, ...dateFieldProps } = useDraftField(`${name}.date`, { field });
+  const { id: _ofDay, ...timeFieldProps } = useDraftField(`${name}.time`, { field });
   const isTimeWrong = inputErrors[field] === "invalid_time";
   const dateTimeLabel = useDateTimeLabel();
   const isEmpty = dateTime.date === "" && dateTime.time === "";
@@ -58,7 +58,7 @@ function DateTimeFields({ part, none }: DateTimeFieldsProps) {
           label={t("terms:time")}
         />
       </div>
-      <FormattedValue>{isEmpty ? none : dateTimeLabel(dateTime)}</FormattedValue>
+      <FormattedValue>{isEmpty ? emptyText : dateTimeLabel(dateTime)}</FormattedValue>
     </fieldset>
   );
 }
@@ -69,8 +69,8 @@ export function OpeningCard({ id }: { id: string }) {
   return (
     <TitledCard id="switch" title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
-        <DateTimeFields part="opens" none={t("opening.noOpening")} />
-        <DateTimeFields part="closes" none={t("opening.noClosing")} />
+        <DateTimeFields name="opens" emptyText={t("opening.noOpening")} />
+        <DateTimeFields name="closes" emptyText={t("opening.noClosing")} />
       </div>
       <p>
         <TextLink href={`/admin/programs#card-${id}`}>{t("opening.atOnce")}</TextLink>

@@ -27,7 +27,7 @@ const FREE_FEE = "0";
 
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values, changeValues } = useProgramForm();
   const isFree = centsFromText(values.fee) === 0;
   return (
     <TitledCard title={t("prices.title")}>
@@ -43,7 +43,7 @@ export function PriceCard() {
           label={t("prices.free")}
           hint={t("prices.freeHint")}
           checked={isFree}
-          onChange={({ target }) => change({ fee: target.checked ? FREE_FEE : "" })}
+          onChange={({ target }) => changeValues({ fee: target.checked ? FREE_FEE : "" })}
         />
       </div>
       <h4 className="font-semibold">{t("prices.early")}</h4>

@@ -61,7 +61,7 @@ function ProgramForm({ seasonId, draft: fetchedDraft, id }: ProgramFormProps) {
 function UnknownProgram() {
   const { t } = useTranslation("adminPrograms");
   const backLink = { href: "/admin/programs", label: t("terms:allPrograms") };
-  return <SubPage title={t("unknown")} text={t("unknownText")} back={backLink} />;
+  return <SubPage title={t("unknown")} text={t("unknownText")} backLink={backLink} />;
 }
 
 /** The program's form after the season's draft has loaded. The program may be unpublished. */
@@ -79,7 +79,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
     ? { href: "/admin/programs", label: t("terms:allPrograms") }
     : { href: seasonPath(seasonId), label: t("seasons.titleOf", { season }) };
   return (
-    <SubPage title={t("editOf", { program: name })} back={backLink}>
+    <SubPage title={t("editOf", { program: name })} backLink={backLink}>
       <ProgramForm seasonId={seasonId} draft={draft} id={id} />
     </SubPage>
   );

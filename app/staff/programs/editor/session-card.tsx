@@ -226,7 +226,7 @@ function RemoveAllButton({ count, onRemove }: { count: number; onRemove: () => v
 
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values, changeValues } = useProgramForm();
   const { park } = useSiteData().club.place;
   const [isRepeating, setRepeating] = useState(false);
   const { sessions } = values;
@@ -252,7 +252,7 @@ export function SessionCard() {
               {t("repeat.open")}
             </RowButton>
             {sessions.length > 1 && (
-              <RemoveAllButton count={sessions.length} onRemove={() => change({ sessions: [] })} />
+              <RemoveAllButton count={sessions.length} onRemove={() => changeValues({ sessions: [] })} />
             )}
           </>
         }
@@ -262,7 +262,7 @@ export function SessionCard() {
       {isRepeating && (
         <RepeatDialog
           onClose={() => setRepeating(false)}
-          onAdd={(newSessions) => change({ sessions: sortedSessions([...sessions, ...newSessions]) })}
+          onAdd={(newSessions) => changeValues({ sessions: sortedSessions([...sessions, ...newSessions]) })}
         />
       )}
     </TitledCard>

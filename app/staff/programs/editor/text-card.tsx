@@ -23,7 +23,7 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
     unchecked: values.unchecked.filter((candidate) => candidate !== language),
   });
   const fieldProps = {
-    ...useDraftField(path, { valuesFrom: valuesFrom }),
+    ...useDraftField(path, { valuesFrom }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
@@ -34,7 +34,7 @@ function ProgramTextField({ text, language }: { text: ProgramText; language: Lan
 /** Warning about copied texts that nobody has reviewed. */
 function CopiedTextNotice({ language }: { language: Language }) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values, changeValues } = useProgramForm();
   if (!values.unchecked.includes(language)) return null;
   return (
     <div id={`unchecked.${language}`} tabIndex={-1} className="scroll-mt-28 outline-none">
@@ -44,7 +44,7 @@ function CopiedTextNotice({ language }: { language: Language }) {
           <RowButton
             aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}
             onClick={() =>
-              change({ unchecked: values.unchecked.filter((candidate) => candidate !== language) })
+              changeValues({ unchecked: values.unchecked.filter((candidate) => candidate !== language) })
             }
           >
             <CircleCheck aria-hidden size={18} />
@@ -83,7 +83,7 @@ export function TextCard() {
 /** The last part of the program's address. An empty slug gets a proposal from the name. */
 function SlugField() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
+  const { values, changeValues } = useProgramForm();
   const { slug } = values;
   const proposal = slugFrom(values.texts.en.name) || slugFrom(values.texts.es.name);
   return (
@@ -98,7 +98,7 @@ function SlugField() {
       />
       {slug === "" && proposal !== "" && (
         <div>
-          <RowButton onClick={() => change({ slug: proposal })}>
+          <RowButton onClick={() => changeValues({ slug: proposal })}>
             {t("address.propose", { slug: proposal })}
           </RowButton>
         </div>

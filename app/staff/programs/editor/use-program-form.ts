@@ -40,7 +40,7 @@ export function useProgramForm() {
   return {
     values,
     programId,
-    change: (changes: Partial<ProgramValues>) => setValues(changes),
+    changeValues: (changes: Partial<ProgramValues>) => setValues(changes),
     /** Sorted dates of the sessions. */
     days: values.sessions
       .map(({ on }) => on)

@@ -37,17 +37,17 @@ function proposedValues(source: StaffSeason | undefined, seasons: readonly Staff
 interface NewSeasonFormProps {
   seasons: readonly StaffSeason[];
   /** The season to copy by default; undefined for an empty season. */
-  first: StaffSeason | undefined;
+  sourceSeason: StaffSeason | undefined;
   onClose: () => void;
 }
 
 /** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
-function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
+function NewSeasonForm({ seasons, sourceSeason, onClose }: NewSeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const errorText = useDraftErrorText();
   const [, navigate] = useLocation();
   const { field, ...formProps } = useStaffForm({
-    defaultValues: proposedValues(first, seasons),
+    defaultValues: proposedValues(sourceSeason, seasons),
     check: checkNewSeason,
     errorMessage: (_name, code) => (code === "season_exists" ? t("seasons.exists") : errorText(code)),
     fieldErrorsFrom: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
@@ -67,8 +67,12 @@ function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
       ),
     );
   return (
-    <DialogForm {...formProps} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
-      {first && (
+    <DialogForm
+      {...formProps}
+      submitLabel={t(sourceSeason ? "seasons.copy" : "seasons.begin")}
+      onClose={onClose}
+    >
+      {sourceSeason && (
         <SelectField
           label={t("seasons.source")}
           choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
@@ -142,7 +146,11 @@ export function SeasonList() {
             text={t(`seasons.${name}Text`)}
           >
             {(close) => (
-              <NewSeasonForm seasons={seasons} first={isCopy ? sourceSeason : undefined} onClose={close} />
+              <NewSeasonForm
+                seasons={seasons}
+                sourceSeason={isCopy ? sourceSeason : undefined}
+                onClose={close}
+              />
             )}
           </DialogButton>
         ))}

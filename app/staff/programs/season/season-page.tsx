@@ -237,7 +237,7 @@ export function SeasonPage({ id }: { id: string }) {
   return (
     <SubPage
       title={t("seasons.titleOf", { season: name })}
-      back={{ href: "/admin/programs", label: t("terms:allPrograms") }}
+      backLink={{ href: "/admin/programs", label: t("terms:allPrograms") }}
     >
       <SeasonDraftForm id={id} draft={draft} name={name} />
     </SubPage>

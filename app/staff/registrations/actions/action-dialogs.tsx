@@ -65,12 +65,12 @@ export type RequestAction = (pending: PendingAction) => void;
 
 interface ActionButtonProps extends PendingAction {
   /** True on a registration's page, false in a row. */
-  large?: boolean;
+  isLarge?: boolean;
   onAction: RequestAction;
 }
 
 /** The button of an action; its accessible name includes the child. */
-export function ActionButton({ action, registration, large = false, onAction }: ActionButtonProps) {
+export function ActionButton({ action, registration, isLarge = false, onAction }: ActionButtonProps) {
   const { t } = useTranslation("admin");
   const { icon: Icon } = ACTIONS[action];
   const label = t(`actions.${action}.label`);
@@ -79,14 +79,14 @@ export function ActionButton({ action, registration, large = false, onAction }: 
     onClick: () => onAction({ action, registration }),
     children: (
       <>
-        <Icon aria-hidden size={large ? 20 : 16} />
+        <Icon aria-hidden size={isLarge ? 20 : 16} />
         <span>{label}</span>
       </>
     ),
   };
   return (
     <Permitted to="registrations.delete">
-      {large ? <Button variant="secondary" {...button} /> : <RowButton {...button} />}
+      {isLarge ? <Button variant="secondary" {...button} /> : <RowButton {...button} />}
     </Permitted>
   );
 }

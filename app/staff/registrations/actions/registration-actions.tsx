@@ -67,7 +67,7 @@ export function RegistrationActions({ registration, onAction }: DetailsProps & {
         <MoveAndCancelButtons registration={registration} />
       </Permitted>
       {actions.map((action) => (
-        <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />
+        <ActionButton key={action} isLarge action={action} registration={registration} onAction={onAction} />
       ))}
       <RefreshButton />
     </div>

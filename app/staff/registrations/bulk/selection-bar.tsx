@@ -17,16 +17,16 @@ const FORMS = { remind: BulkRemindForm, move: BulkMoveForm, check: BulkCheckForm
 type FormName = keyof typeof FORMS;
 
 interface SelectionBarProps {
-  visible: readonly StaffRegistration[];
+  visibleRows: readonly StaffRegistration[];
   selection: Selection;
 }
 
 /** Actions on the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
-export function SelectionBar({ visible, selection: { ids, select } }: SelectionBarProps) {
+export function SelectionBar({ visibleRows, selection: { ids, select } }: SelectionBarProps) {
   const { t } = useTranslation("adminBulk", "admin");
   const [, navigate] = useLocation();
   const { season, program } = useRegistrationView().filter;
-  const rows = visible.filter(({ id }) => ids.has(id));
+  const rows = visibleRows.filter(({ id }) => ids.has(id));
   /** The open dialog, with the rows at the time of opening. */
   const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
   const selectionParameters = { season, program, ids: rows.map(({ id }) => id).join(",") };
@@ -44,9 +44,9 @@ export function SelectionBar({ visible, selection: { ids, select } }: SelectionB
           <span>{t("selected", { count: rows.length })}</span>
           {ids.size === SELECTED_MAX && <span>{` ${t("most", { count: SELECTED_MAX })}`}</span>}
         </p>
-        {rows.length < Math.min(visible.length, SELECTED_MAX) && (
-          <RowButton onClick={() => select(visible.map(({ id }) => id))}>
-            {t("all", { count: Math.min(visible.length, SELECTED_MAX) })}
+        {rows.length < Math.min(visibleRows.length, SELECTED_MAX) && (
+          <RowButton onClick={() => select(visibleRows.map(({ id }) => id))}>
+            {t("all", { count: Math.min(visibleRows.length, SELECTED_MAX) })}
           </RowButton>
         )}
         <RowButton onClick={() => select([])}>{t("none")}</RowButton>

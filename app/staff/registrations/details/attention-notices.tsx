@@ -110,14 +110,14 @@ function WrongAddressNotice({ registration: { id, reportedNotMeAt, deletedAt } }
 
 interface MarkSeenButtonProps {
   /** Ids of the changes; at most SEEN_MAX are marked. */
-  changes: readonly string[];
+  changeIds: readonly string[];
   label: "markSeen" | "markShown";
 }
 
-export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
+export function MarkSeenButton({ changeIds, label }: MarkSeenButtonProps) {
   const { t } = useTranslation("adminChanges", "admin");
   const { mutate, isPending } = useStaffMutation({
-    send: () => api.admin["family-changes"].seen.$post({ json: { ids: changes.slice(0, SEEN_MAX) } }),
+    send: () => api.admin["family-changes"].seen.$post({ json: { ids: changeIds.slice(0, SEEN_MAX) } }),
     toast: () => ({ title: t("ticked") }),
     errorToast: true,
   });
@@ -162,7 +162,7 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Detai
             <FamilyChange key={change.id} change={change} />
           ))}
       </ul>
-      <MarkSeenButton changes={unseenChanges} label="markSeen" />
+      <MarkSeenButton changeIds={unseenChanges} label="markSeen" />
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ export function ChildDetails({ registration }: DetailsProps) {
       <Answers
         registration={registration}
         section="child"
-        except={["childFirstName", "childLastName", "tshirtSize"]}
+        excludedFields={["childFirstName", "childLastName", "tshirtSize"]}
       />
       <Fact label={t("terms:shirtSize")}>{shirtSize(registration.tshirtSize)}</Fact>
       <Fact label={t("terms:program")}>{programName(registration.programId)}</Fact>
@@ -42,7 +42,7 @@ function HealthFacts({ registration }: DetailsProps) {
   }
   return (
     <>
-      <Answers registration={registration} section="health" except={["allergies"]} />
+      <Answers registration={registration} section="health" excludedFields={["allergies"]} />
       <LongAnswer label={t("details.allergies")} answer={allergies} />
     </>
   );
@@ -71,10 +71,10 @@ export function EmergencyDetails({ registration }: DetailsProps) {
       <Answers
         registration={registration}
         section="emergency"
-        except={["emergencyContactName", "emergencyContactRelation"]}
+        excludedFields={["emergencyContactName", "emergencyContactRelation"]}
       />
       <PickupPeopleFact registration={registration} />
-      <Answers registration={registration} section="photos" except={["mediaConsentDeclined"]} />
+      <Answers registration={registration} section="photos" excludedFields={["mediaConsentDeclined"]} />
     </DetailsCard>
   );
 }

@@ -20,20 +20,20 @@ export interface DetailsProps {
 interface DetailsCardProps {
   title: string;
   /** Two columns on wide screens. */
-  columns?: boolean;
+  hasTwoColumns?: boolean;
   action?: ReactNode;
   /** Facts, each an entry of the card's <dl>. */
   children: ReactNode;
 }
 
-export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
+export function DetailsCard({ title, hasTwoColumns = false, action, children }: DetailsCardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id} padding="row" className="text-small">
       <h3 id={id} className="mb-2 text-lead leading-tight">
         {title}
       </h3>
-      <dl className={`tabular-nums ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
+      <dl className={`tabular-nums ${hasTwoColumns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
       {action && <div className="pt-3 print:hidden">{action}</div>}
     </Card>
   );
@@ -79,14 +79,14 @@ function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerFie
 interface AnswersProps extends DetailsProps {
   section: Exclude<Section, "program" | "donation" | "page">;
   /** Questions that the card or the page header renders itself. */
-  except: readonly AnswerField[];
+  excludedFields: readonly AnswerField[];
 }
 
 /** Answers of a section. A new question needs only its definition (docs/first-change.md). */
-export function Answers({ registration, section, except }: AnswersProps) {
+export function Answers({ registration, section, excludedFields }: AnswersProps) {
   // A question that the child's program does not ask has no line.
   const isShown = (name: AnswerField) => !questionOf(name).asksByProgram || registration[name] !== null;
-  return fieldsOf(section, except)
+  return fieldsOf(section, excludedFields)
     .filter(isShown)
     .map((name) => <QuestionAnswer key={name} name={name} registration={registration} />);
 }

@@ -95,7 +95,7 @@ export function FamilyDetails({ registration }: DetailsProps) {
       <Answers
         registration={registration}
         section="guardian"
-        except={["parentFirstName", "parentLastName"]}
+        excludedFields={["parentFirstName", "parentLastName"]}
       />
       <Fact label={t("terms:language")}>{t(`terms:languages.${language}`)}</Fact>
       <SecondGuardianFacts registration={registration} />

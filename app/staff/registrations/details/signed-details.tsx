@@ -104,14 +104,14 @@ export function SignedDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { id, signatures, formsToSign, source } = registration;
   return (
-    <DetailsCard title={t("waiver.title")} columns>
+    <DetailsCard title={t("waiver.title")} hasTwoColumns>
       <Fact label={t("terms:waiverStatus")}>
         <WaiverBadge registration={registration} />
       </Fact>
       <Answers
         registration={registration}
         section="signed"
-        except={source === "paper" ? [] : ["codeOfConductAgreed", "termsAgreed"]}
+        excludedFields={source === "paper" ? [] : ["codeOfConductAgreed", "termsAgreed"]}
       />
       <Signatures signatures={signatures} />
       {formsToSign.map((form) => (

@@ -78,7 +78,7 @@ function DeletedList({ onAction }: { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { scope } = useSeasonScope();
   const query = usePagedList(DELETED_KEY, api.registrations.deleted.$get, scope);
-  const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
+  const values = { count: query.lastPage?.total ?? 0, restoreDays: RESTORE_DAYS };
   return (
     <Panel
       id={HEADING_ID}
@@ -87,7 +87,7 @@ function DeletedList({ onAction }: { onAction: RequestAction }) {
     >
       <SeasonChooser className="mb-4" />
       <ResourceList
-        texts="admin:deleted."
+        textPrefix="admin:deleted."
         query={query}
         columns={useColumns(onAction)}
         rowKey={({ id }) => id}

@@ -144,7 +144,7 @@ function StatisticsCards({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
   const { total, thisWeek } = statistics;
-  const { name: seasonName } = useChosenScope();
+  const { scopeLabel: seasonName } = useChosenScope();
   const sections = (
     <>
       <RegistrationCounts statistics={statistics} />

@@ -31,8 +31,8 @@ const MarkSeenButton = lazyWithPreload(
 );
 
 interface ResultLineProps {
-  visible: number;
-  matching: number;
+  visibleCount: number;
+  matchingCount: number;
   total: number;
   actions: ReactNode;
   /** Moves the focus, because the focused button is gone. */
@@ -40,7 +40,7 @@ interface ResultLineProps {
 }
 
 /** Number of visible rows, announced on change, with buttons to change the filter. */
-function ResultLine({ visible, matching, total, actions, onCleared }: ResultLineProps) {
+function ResultLine({ visibleCount, matchingCount: matching, total, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // The total excludes expired and deleted registrations, so these filters use their own count.
@@ -55,8 +55,10 @@ function ResultLine({ visible, matching, total, actions, onCleared }: ResultLine
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-1">
       <p role="status" className="tabular-nums text-small text-dusk-700">
-        {totalCount > 0 && <span>{t("list.showing", { shown: visible, total: totalCount })}</span>}
-        {isFiltered && matching > visible && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
+        {totalCount > 0 && <span>{t("list.showing", { shown: visibleCount, total: totalCount })}</span>}
+        {isFiltered && matching > visibleCount && (
+          <span>{` · ${t("list.matching", { count: matching })}`}</span>
+        )}
       </p>
       <span className="flex flex-wrap gap-2">
         {isChanged && hasNoMatches && (
@@ -144,7 +146,7 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
   const query = usePagedList(REGISTRATIONS_KEY, api.registrations.$get, filter);
-  const { rows: registrations, last } = query;
+  const { rows: registrations, lastPage: last } = query;
   const unseenChangeIds = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
   const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
@@ -156,15 +158,15 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
       </h2>
       <RegistrationFilters actions={<AddButtons />} />
       <ResultLine
-        visible={registrations?.length ?? 0}
-        matching={matching}
+        visibleCount={registrations?.length ?? 0}
+        matchingCount={matching}
         total={total}
         actions={
           <>
             {filter.attention === "changed" && unseenChangeIds.length > 0 && (
               <Suspense>
                 <Permitted to="registrations.edit">
-                  <MarkSeenButton changes={unseenChangeIds} label="markShown" />
+                  <MarkSeenButton changeIds={unseenChangeIds} label="markShown" />
                 </Permitted>
               </Suspense>
             )}
@@ -186,18 +188,18 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
         onCleared={() => document.getElementById(headingId)?.focus()}
       />
       <ResourceList
-        texts="admin:list."
+        textPrefix="admin:list."
         query={query}
         columns={useRegistrationColumns(onAction, selection)}
         rowKey={({ id }) => id}
         isFiltered={isFiltered || total > 0}
-        card={(registration) => (
+        renderCard={(registration) => (
           <RegistrationCard registration={registration} selection={selection} onAction={onAction} />
         )}
       />
       {selection.ids.size > 0 && registrations && (
         <Suspense>
-          <SelectionBar visible={registrations} selection={selection} />
+          <SelectionBar visibleRows={registrations} selection={selection} />
         </Suspense>
       )}
     </section>

@@ -16,12 +16,12 @@ interface PictureUploadProps {
   label: string;
   hint: string;
   error: string | undefined;
-  onStored: (picture: string) => void;
+  onUploaded: (picture: string) => void;
   children: ReactNode;
 }
 
 /** Uploads a picture as soon as it is selected. */
-export function PictureUpload({ id, purpose, label, hint, error, onStored, children }: PictureUploadProps) {
+export function PictureUpload({ id, purpose, label, hint, error, onUploaded, children }: PictureUploadProps) {
   const { t } = useTranslation("adminClub");
   const { describeCode, describeError } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
@@ -30,7 +30,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
       const encodedFile = encodeBase64(new Uint8Array(await file.arrayBuffer()));
       return (await api.admin.pictures.$post({ json: { purpose, file: encodedFile } })).json();
     },
-    onSuccess: ({ data }) => onStored(data.id),
+    onSuccess: ({ data }) => onUploaded(data.id),
     invalidates: () => false,
   });
   const uploadFile = (file: File | undefined) => {

@@ -52,7 +52,7 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
     filter: Object.fromEntries(entries) as Filter<Schema>,
     isFiltered: entries.some(([name, value]) => name !== "sort" && Boolean(value)),
     setFilter,
-    clear: () => setFilter(Object.fromEntries(entries.map(([name]) => [name, ""]))),
+    clearFilter: () => setFilter(Object.fromEntries(entries.map(([name]) => [name, ""]))),
   };
 }
 
@@ -68,7 +68,7 @@ interface FilterSelect<Schema> {
 
 interface ListFiltersProps<Schema extends FilterSchema> extends ListFilter<Schema> {
   /** The field for the parameter `search`. */
-  search?: { label: string; placeholder?: string };
+  searchTexts?: { label: string; placeholder?: string };
   selects?: readonly FilterSelect<Schema>[];
   /** A filter that only a link can set, with its description. */
   linkFilter?: { name: keyof Schema & string; text: string };
@@ -102,8 +102,8 @@ export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
 export function ListFilters<Schema extends FilterSchema>({
   filter,
   setFilter,
-  clear,
-  search,
+  clearFilter: clear,
+  searchTexts: search,
   selects = [],
   linkFilter,
 }: ListFiltersProps<Schema>) {

@@ -73,18 +73,18 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
 interface SubPageProps {
   title: string;
   text?: string;
-  back: { href: string; label: string };
+  backLink: { href: string; label: string };
   className?: string;
   children?: ReactNode;
 }
 
 /** A page of one record, with a link back to its list. The heading gets the focus. */
-export function SubPage({ title, text, back, className, children }: SubPageProps) {
+export function SubPage({ title, text, backLink, className, children }: SubPageProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section aria-label={title} className={className}>
-      <BackLink href={back.href} className="mb-4">
-        {back.label}
+      <BackLink href={backLink.href} className="mb-4">
+        {backLink.label}
       </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}

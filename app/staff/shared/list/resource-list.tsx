@@ -88,7 +88,7 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
 }
 
 interface ResourceListProps<List extends ListName, Row> {
-  texts: List;
+  textPrefix: List;
   query: ComponentProps<typeof PagedList>["query"] & {
     rows: readonly Row[] | undefined;
     isPlaceholderData: boolean;
@@ -98,18 +98,18 @@ interface ResourceListProps<List extends ListName, Row> {
   /** True if a filter is active, so that an empty list means no matches. */
   isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
   /** Custom card for small screens, as a list item. */
-  card?: (row: Row) => ReactNode;
+  renderCard?: (row: Row) => ReactNode;
   emptyTextValues?: Readonly<Record<string, number>>;
 }
 
 /** A staff list: a table on wide screens and paper, cards on small screens, and a text if empty. */
 export function ResourceList<List extends ListName, Row>({
-  texts,
+  textPrefix,
   query,
   columns,
   rowKey,
   isFiltered,
-  card,
+  renderCard,
   emptyTextValues,
 }: ResourceListProps<List, Row>) {
   // All lists have these keys, but TypeScript cannot check composed keys.
@@ -121,7 +121,7 @@ export function ResourceList<List extends ListName, Row>({
     label: t(`terms:${column.id}`),
     isHiddenInPrint: ["actions", "select"].includes(column.id),
   }));
-  const emptyTextKey = `${texts}${isFiltered ? "noMatch" : "empty"}`;
+  const emptyTextKey = `${textPrefix}${isFiltered ? "noMatch" : "empty"}`;
   const renderRows = (list: readonly Row[]) => {
     if (list.length === 0)
       return (
@@ -134,7 +134,7 @@ export function ResourceList<List extends ListName, Row>({
       }));
       return (
         <DataTable
-          caption={t(`terms:pages.${LIST_PAGES[texts]}`)}
+          caption={t(`terms:pages.${LIST_PAGES[textPrefix]}`)}
           columns={tableColumns}
           rows={list}
           rowKey={rowKey}
@@ -142,10 +142,10 @@ export function ResourceList<List extends ListName, Row>({
       );
     }
     return (
-      <ul className={`grid md:grid-cols-2 ${card ? "items-start gap-2" : "gap-4"}`}>
+      <ul className={`grid md:grid-cols-2 ${renderCard ? "items-start gap-2" : "gap-4"}`}>
         {list.map((row) =>
-          card ? (
-            <Fragment key={rowKey(row)}>{card(row)}</Fragment>
+          renderCard ? (
+            <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
           ) : (
             <RowCard key={rowKey(row)} row={row} columns={labeledColumns} />
           ),
@@ -155,7 +155,7 @@ export function ResourceList<List extends ListName, Row>({
   };
   return (
     <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-      <PagedList query={query} loadingLabel={t(`${texts}loading`)}>
+      <PagedList query={query} loadingLabel={t(`${textPrefix}loading`)}>
         {rows && renderRows(rows)}
       </PagedList>
     </div>

@@ -25,10 +25,14 @@ export function SeasonChooser({
 }: SeasonChooserProps) {
   const { t } = useTranslation("admin");
   const { chooseSeason, chooseProgram } = useSeasonScope();
-  const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(
-    isOneProgram ? "current" : defaultScope,
-  );
-  const programs = includesUnusedPrograms ? (chosen?.programs ?? []) : selectablePrograms(chosen);
+  const {
+    seasons,
+    isAll,
+    chosenSeason,
+    chosenProgram,
+    scopeLabel: name,
+  } = useChosenScope(isOneProgram ? "current" : defaultScope);
+  const programs = includesUnusedPrograms ? (chosenSeason?.programs ?? []) : selectablePrograms(chosenSeason);
   const hasChoice = seasons.length > 1 || programs.length > 1;
   if (!hasChoice) {
     return (
@@ -44,25 +48,25 @@ export function SeasonChooser({
   const allSeasonsChoice = isOneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
   const allProgramsChoice = isOneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
   const selectedProgram =
-    chosenProgram ?? (isOneProgram ? initialProgram(chosen?.programs ?? []) : undefined);
+    chosenProgram ?? (isOneProgram ? initialProgram(chosenSeason?.programs ?? []) : undefined);
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
         <InlineSelect
           name="season"
           label={t("terms:season")}
-          value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
+          value={isAll ? ALL_SEASONS : (chosenSeason?.id ?? "")}
           choices={[...seasonChoices, ...allSeasonsChoice]}
           onChoose={chooseSeason}
         />
       )}
-      {chosen && programs.length > 1 && (
+      {chosenSeason && programs.length > 1 && (
         <InlineSelect
           name="program"
           label={t("terms:program")}
           value={selectedProgram?.id ?? ""}
           choices={[...allProgramsChoice, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
-          onChoose={(id) => chooseProgram(chosen.id, id)}
+          onChoose={(id) => chooseProgram(chosenSeason.id, id)}
         />
       )}
     </div>

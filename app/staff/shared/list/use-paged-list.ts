@@ -45,6 +45,6 @@ export function usePagedList<Query, Response extends Page>(
     ...result,
     rows: data?.pages.flatMap((page): Response["data"][number][] => [...page.data]),
     /** The last loaded page, for its totals. */
-    last: data?.pages.at(-1),
+    lastPage: data?.pages.at(-1),
   };
 }

@@ -29,7 +29,7 @@ export function useRegistrationView() {
   const page = view?.place === "/admin/deleted" ? view.place : "/admin";
   const sibling = params.get("sibling") ?? "";
   const { scope } = useSeasonScope();
-  const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER_SCHEMA);
+  const { filter, isFiltered, setFilter, clearFilter: clear } = useListFilter(FILTER_SCHEMA);
   const sort = filter.sort ?? DEFAULT_SORT;
   return {
     filter: { ...scope, ...filter, sort },
@@ -41,7 +41,7 @@ export function useRegistrationView() {
     /** Id of the registration in the edit form. */
     editedId: view?.form === "edit" ? (view.id ?? null) : null,
     /** Id of a registration of the same family, for a sibling's paper form. */
-    siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
+    siblingId: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
     setFilter,
     clearFilters: clear,
     /** Address of a registration or of the list, with the current filter. */

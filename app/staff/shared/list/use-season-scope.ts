@@ -82,25 +82,25 @@ export function useChosenScope(defaultScope: "current" | typeof ALL_SEASONS = "c
   const requestedSeason = seasons.find(({ id }) => id === season);
   const currentSeason = seasons.find(({ isCurrent }) => isCurrent);
   const isAll = !seasonOfProgram && (season ?? defaultScope) === ALL_SEASONS;
-  const chosen = isAll ? undefined : (seasonOfProgram ?? requestedSeason ?? currentSeason);
-  const chosenProgram = chosen?.programs.find(({ id }) => id === program);
-  const seasonName = isAll ? t("seasons.all") : (chosen?.name ?? "");
+  const chosenSeason = isAll ? undefined : (seasonOfProgram ?? requestedSeason ?? currentSeason);
+  const chosenProgram = chosenSeason?.programs.find(({ id }) => id === program);
+  const seasonName = isAll ? t("seasons.all") : (chosenSeason?.name ?? "");
   return {
     seasons,
     isAll,
-    chosen,
+    chosenSeason,
     chosenProgram,
     /** Label such as "2025 · Summer camp"; empty until loaded. */
-    name: seasons.length === 0 ? "" : [seasonName, chosenProgram?.name].filter(Boolean).join(" · "),
+    scopeLabel: seasons.length === 0 ? "" : [seasonName, chosenProgram?.name].filter(Boolean).join(" · "),
   };
 }
 
 /** Returns a program's name; undefined if the list has only one program. */
 export function useProgramNameInMixedList(): (programId: string) => string | undefined {
-  const { seasons, isAll, chosen, chosenProgram } = useChosenScope();
+  const { seasons, isAll, chosenSeason, chosenProgram } = useChosenScope();
   const hasSeveralPrograms = isAll
     ? seasons.flatMap(selectablePrograms).length > 1
-    : selectablePrograms(chosen).length > 1;
+    : selectablePrograms(chosenSeason).length > 1;
   return (programId) => {
     if (!hasSeveralPrograms || chosenProgram) return undefined;
     const season = seasons.find(({ programs }) => programs.some(({ id }) => id === programId));
