@@ -78,9 +78,9 @@ function checkEdit(values: ManualEntryValues, stored: StoredRegistration, contex
   if (needsReason && reason === "") return { errors: { ...errors, reason: "change_reason" } };
   if (!changes) return { errors };
   const answers = Object.entries(storedQuestionAnswers(stored))
-    .map(([id, value]) => ({ id, value, typed: values.answers[id] ?? "" }))
-    .filter(({ value, typed }) => typed !== value)
-    .map(({ id, typed }) => [id, typed]);
+    .map(([id, value]) => ({ id, value, entered: values.answers[id] ?? "" }))
+    .filter(({ value, entered }) => entered !== value)
+    .map(({ id, entered }) => [id, entered]);
   const changedAnswerValues = answers.length > 0 && { answers: Object.fromEntries(answers) };
   const people = peopleOf(values.pickUp);
   if (JSON.stringify(people) === JSON.stringify(stored.pickUp))

@@ -52,12 +52,12 @@ function siblingQuery(id: string, programId?: string) {
 
 /** The program's price for this family; undefined until it is known. */
 function usePaperPrice(program: PaperProgram | undefined): PaperPrice | undefined {
-  const { siblingId: siblingOf } = useRegistrationView();
+  const { siblingId } = useRegistrationView();
   const { data } = useQuery({
-    ...siblingQuery(siblingOf ?? "", program?.id),
-    enabled: siblingOf !== null && program !== undefined,
+    ...siblingQuery(siblingId ?? "", program?.id),
+    enabled: siblingId !== null && program !== undefined,
   });
-  if (siblingOf !== null) return data?.data.price ?? undefined;
+  if (siblingId !== null) return data?.data.price ?? undefined;
   return program && { totalCents: program.feeCents ?? 0, siblingCents: 0 };
 }
 
@@ -78,7 +78,7 @@ function usePaperMutation({ getValues }: PaperFormState, draftName: string, tota
   const { t } = useTranslation("adminManualEntry");
   const requestIdOf = useRequestIds();
   const [, navigate] = useLocation();
-  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId } = useRegistrationView();
   return useStaffMutation({
     send: async (registration: PaperRegistration) => {
       const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = getValues();
@@ -91,7 +91,7 @@ function usePaperMutation({ getValues }: PaperFormState, draftName: string, tota
         methodName,
         reference,
         dueOn: isPaid || dueOn === "" ? null : dueOn,
-        ...(siblingOf && { siblingOf }),
+        ...(siblingId && { siblingOf: siblingId }),
       };
       const json = { ...paper, requestId: requestIdOf(paper) };
       return (await (await api.admin.registrations.$post({ json })).json()).data.id;
@@ -154,11 +154,11 @@ interface PaperFormProps {
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
-  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId } = useRegistrationView();
   const { program: requestedProgramId } = useSeasonScope().scope;
   const contextFor = useValidationContext();
   // Each sibling's form has its own draft.
-  const draftName = siblingOf === null ? "paper" : `paper:${siblingOf}`;
+  const draftName = siblingId === null ? "paper" : `paper:${siblingId}`;
   const [defaultValues] = useState(() => {
     // The program in the address, or the only program.
     const defaultProgram = programs.find(
@@ -205,7 +205,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       {...formProps}
       submit={submit}
       saveLabel={isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper")}
-      cancelHref={hrefOf(siblingOf ?? undefined)}
+      cancelHref={hrefOf(siblingId ?? undefined)}
     >
       <ProgramField programs={programs} chosenProgram={program} />
       <ChildFields program={program} ageOf={(birth) => ageOfBirth(birth, contextFor(program))} />
@@ -225,17 +225,17 @@ function usePaperPrograms() {
 }
 
 /** A paper form for a sibling, prefilled from the family's registration. */
-function SiblingPaperForm({ siblingOf }: { siblingOf: string }) {
+function SiblingPaperForm({ siblingId }: { siblingId: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { hrefOf } = useRegistrationView();
   const programs = usePaperPrograms();
-  const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
+  const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingId)).data.data;
   return (
     <SubPage
       className="max-w-3xl"
       title={t("siblingTitle", { child })}
       text={t("siblingText")}
-      backLink={{ href: hrefOf(siblingOf), label: t("backToDetails") }}
+      backLink={{ href: hrefOf(siblingId), label: t("backToDetails") }}
     >
       <PaperForm programs={programs} shared={shared} />
     </SubPage>
@@ -244,9 +244,9 @@ function SiblingPaperForm({ siblingOf }: { siblingOf: string }) {
 
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
-  const { hrefOf, siblingId: siblingOf } = useRegistrationView();
+  const { hrefOf, siblingId } = useRegistrationView();
   const programs = usePaperPrograms();
-  if (siblingOf !== null) return <SiblingPaperForm key={siblingOf} siblingOf={siblingOf} />;
+  if (siblingId !== null) return <SiblingPaperForm key={siblingId} siblingId={siblingId} />;
   return (
     <SubPage
       className="max-w-3xl"

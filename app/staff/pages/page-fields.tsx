@@ -26,7 +26,8 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
   const textValue = partAt(values, id);
   const error = useFieldError(id);
   const [label, value] = [textName(path), typeof textValue === "string" ? textValue : ""];
-  const setChoice = (chosen: string) => setValues({ [id]: chosen, [pathIn(path)("es")]: chosen });
+  const setChoice = (choiceValue: string) =>
+    setValues({ [id]: choiceValue, [pathIn(path)("es")]: choiceValue });
   if (!choice.isMultiple)
     return (
       <SelectField

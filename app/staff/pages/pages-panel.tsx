@@ -151,7 +151,7 @@ export default function PagesPanel() {
             label={t("page")}
             value={page}
             choices={TEXT_PAGES.map((value) => ({ value, label: nameOf(value) }))}
-            onChoose={(chosen) => setParams({ page: chosen })}
+            onChoose={(chosenPage) => setParams({ page: chosenPage })}
           />
         </div>
         <div className="grid items-start gap-6 xl:grid-cols-2">

@@ -179,8 +179,8 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
   const form = useForm({
     values: { groupCapacity: savedCapacity === null ? "" : String(savedCapacity) },
     resetOptions: { keepDirtyValues: true },
-    resolver: createResolver(({ groupCapacity: typed }: { groupCapacity: string }) => {
-      const capacity = typed === "" ? null : Number(typed);
+    resolver: createResolver(({ groupCapacity: text }: { groupCapacity: string }) => {
+      const capacity = text === "" ? null : Number(text);
       const isValid = groupCapacitySchema.safeParse({ capacity }).success;
       return isValid ? { values: { capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
     }),

@@ -70,8 +70,8 @@ export function usePagesLabels() {
   /** Label of a choice; other texts as typed. */
   const valueLabel = (path: string, text: string) => {
     const choice = choiceAt(path.split(".").slice(2).join("."));
-    const chosen = choice && text !== "" ? text.split(" ") : [];
-    return choice ? chosen.map((option) => choiceName(choice, option)).join(", ") : text;
+    const chosenOptions = choice && text !== "" ? text.split(" ") : [];
+    return choice ? chosenOptions.map((option) => choiceName(choice, option)).join(", ") : text;
   };
   const rows = (path: string, pages: PublishedPages) => {
     const texts = textsIn(fieldIn(pages, path), path);

@@ -88,7 +88,7 @@ function useValueFormatters() {
       needsSex: (isNeeded) => t(isNeeded ? "terms:yes" : "terms:no"),
       refundSteps: ({ daysBefore: count, percent }) =>
         t("values.refundStep", { count, percent: wholePercent(percent, language) }),
-      unchecked: (tag) => t(`values.${tag}`),
+      unchecked: (languageCode) => t(`values.${languageCode}`),
       // A session without a location is at the club's park.
       sessions: ({ on, starts, ends, place: location }) =>
         t("values.sessionValue", {
