@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { club as sampleClub } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -17,7 +19,7 @@ import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Midnight after the seventh day, in Denver. */
-const ENDS_AT = "2025-05-09T06:00:00.000Z";
+const ENDS_AT = instantAt("2025-05-09", "00:00", sampleClub.timeZone).toISOString();
 
 onBothEngines("Cash at the field", (engine) => {
   const club = clubPerTest(engine);
