@@ -46,13 +46,12 @@ export default function SuccessPage() {
     const outcome = orderOutcome(order.data);
     const { aid, cash, totalCents } = order.data;
     const texts = aid ? aidTexts(aid) : cash ? cashTexts(cash, totalCents) : {};
-    const orderPayment = asPayment(order.data);
     return (
       <ResultPage
         key={outcome}
         outcome={outcome}
         purpose="registration"
-        payment={orderPayment}
+        payment={asPayment(order.data)}
         texts={outcome === "aid" || outcome === "cash" ? texts : {}}
       />
     );

@@ -6,15 +6,9 @@ import type { IMPACT_DRAWINGS } from "#content/product/page-lists.ts";
 
 type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
 
-interface CardStyle {
-  className: string;
-  src: string;
-  imageClass: string;
-}
-
 const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
-const CARD_STYLES: Record<ImpactDrawing, CardStyle> = {
+const CARD_STYLES: Record<ImpactDrawing, { className: string; src: string; imageClass: string }> = {
   ball: { className: "items-center bg-sand-200", src: ball, imageClass: SMALL_SIZE },
   lamps: {
     className: "flex-col justify-between bg-dusk-900 text-white",

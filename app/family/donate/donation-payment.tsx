@@ -190,11 +190,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
 
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
 export function DonationPayment(props: Omit<AmountPaymentProps, "donor">) {
-  const donor: DonorForm = useForm({
-    defaultValues: EMPTY_DONOR,
-    resolver: donorResolver,
-    mode: "onTouched",
-  });
+  const form: DonorForm = useForm({ defaultValues: EMPTY_DONOR, resolver: donorResolver, mode: "onTouched" });
   // A new amount resets the errors.
-  return <AmountPayment key={props.dollars} {...props} donor={donor} />;
+  return <AmountPayment key={props.dollars} {...props} donor={form} />;
 }

@@ -81,11 +81,7 @@ export async function lookUpPayment(
  * Decline codes whose Stripe message tells the family what to do, in the page's language
  * (docs.stripe.com/declines/codes).
  */
-const EXPLAINED_DECLINES: readonly (string | undefined)[] = [
-  "incorrect_cvc",
-  "insufficient_funds",
-  "expired_card",
-];
+const EXPLAINED_DECLINES: readonly unknown[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
 
 /** The error, if Stripe's response proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
 function unchargedError({

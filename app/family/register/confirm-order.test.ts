@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { confirmOrderWithRetries } from "./paid-order.ts";
+import { confirmWithRetries } from "./paid-order.ts";
 
 const SAVED = {
   paymentStatus: "paid",
@@ -25,7 +25,7 @@ function serverAnswers(...answers: Answer[]) {
 }
 
 async function saving() {
-  const saved = confirmOrderWithRetries("order-1", proof);
+  const saved = confirmWithRetries("order-1", proof);
   await vi.runAllTimersAsync();
   return saved;
 }

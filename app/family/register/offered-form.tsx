@@ -47,14 +47,10 @@ function useOfferedChoice(programs: RegistrationTerms["programs"], entry: Waitli
     const program = programs.find((candidate) => candidate.id === programId);
     if (!program || cents === undefined) return null;
     const currentCents = program.feeCents ?? cents;
-    const offeredProgram = {
-      ...program,
-      availability: "open" as const,
-      feeCents: Math.min(currentCents, cents),
-    };
+    const offered = { ...program, availability: "open" as const, feeCents: Math.min(currentCents, cents) };
     return {
-      programs: [offeredProgram],
-      program: offeredProgram,
+      programs: [offered],
+      program: offered,
       choose: () => undefined,
       offer: { id, isCheaper: cents < currentCents },
     };

@@ -14,11 +14,8 @@ export type ConfirmedOrder = Extract<
 >["data"];
 
 /** Notifies the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
-export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
-  const response = await api.orders[":id"].confirm.$post(
-    { param: { id: orderId }, json: proof },
-    withTimeout(),
-  );
+export async function confirmOrder(id: string, proof: PaymentProof): Promise<ConfirmedOrder> {
+  const response = await api.orders[":id"].confirm.$post({ param: { id }, json: proof }, withTimeout());
   return (await response.json()).data;
 }
 
@@ -44,14 +41,11 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Notifies the server that an order was paid, with retries. Returns null if the server could not be reached. */
-export async function confirmOrderWithRetries(
-  orderId: string,
-  proof: PaymentProof,
-): Promise<ConfirmedOrder | null> {
+export async function confirmWithRetries(id: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of RETRY_DELAYS_MS) {
     if (delay > 0) await pause(delay);
     try {
-      return await confirmOrder(orderId, proof);
+      return await confirmOrder(id, proof);
     } catch (error) {
       if (!isRetryable(error)) return null;
     }

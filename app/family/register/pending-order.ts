@@ -39,13 +39,10 @@ const lineSchema = z.object({
   child: z.nullable(z.number()),
   cents: z.number(),
 });
-const quotedPriceSchema = z.object({
-  quoteHash: z.string(),
-  lines: z.array(lineSchema).check(z.minLength(1)),
-});
+const quoteSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema).check(z.minLength(1)) });
 
 function readQuotedPrice(fields: StoredFields): QuotedPrice | undefined {
-  const { data } = quotedPriceSchema.safeParse(fields);
+  const { data } = quoteSchema.safeParse(fields);
   return data && { ...data, totalCents: data.lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 

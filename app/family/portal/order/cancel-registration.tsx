@@ -100,13 +100,8 @@ function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () 
   );
 }
 
-interface CancelRegistrationProps {
-  child: FamilyChild;
-  program: FamilyProgram;
-}
-
 /** Cancels a child's registration, after showing the refund (docs/reference/family-page.md#cancellation-by-a-family). */
-export function CancelRegistration({ child, program }: CancelRegistrationProps) {
+export function CancelRegistration({ child, program }: { child: FamilyChild; program: FamilyProgram }) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setIsOpen] = useState(false);
   const name = child.firstName;

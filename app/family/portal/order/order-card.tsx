@@ -155,13 +155,8 @@ function FailedRefundNotice({ cents }: { cents: number }) {
   );
 }
 
-interface OrderCardProps {
-  family: Family;
-  order: FamilyOrder;
-}
-
 /** One order with its children, contacts and money; printable on its own. */
-export function OrderCard({ family, order }: OrderCardProps) {
+export function OrderCard({ family, order }: { family: Family; order: FamilyOrder }) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();

@@ -5,7 +5,7 @@ import {
   useCardPayment,
   useGoToSuccess,
 } from "#app/family/payment/use-card-payment.ts";
-import { completeOrder, confirmOrderWithRetries } from "#app/family/register/paid-order.ts";
+import { completeOrder, confirmWithRetries } from "#app/family/register/paid-order.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -42,7 +42,7 @@ export function PaymentForm(props: PaymentFormProps) {
     purpose: "registration",
     prepareCharge,
     onPaid: async () => {
-      const savedOrder = await confirmOrderWithRetries(orderId, proof);
+      const savedOrder = await confirmWithRetries(orderId, proof);
       if (!savedOrder) return false;
       const names = order.children.map(({ firstName }) => firstName);
       const isCertain = savedOrder.children.every((child) => child.status === "confirmed");

@@ -136,11 +136,6 @@ function ProgramChoiceCard({ program, state, hasManySeasons, onChoose }: Program
   );
 }
 
-interface ChoiceListProps {
-  choices: Choices;
-  onChosen: () => void;
-}
-
 /** Texts of the sibling discount, with the season's name if there are several. */
 function useSiblingTexts(choices: Choices): string[] {
   const { language } = useTranslation();
@@ -153,7 +148,7 @@ function useSiblingTexts(choices: Choices): string[] {
 }
 
 /** All programs to choose from, open ones first (docs/reference/registration-opening.md#program-choice). */
-export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
+export function ChoiceList({ choices, onChosen }: { choices: Choices; onChosen: () => void }) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useProgramChoiceContext();
   usePollUntilOpen();

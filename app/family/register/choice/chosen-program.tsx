@@ -47,13 +47,8 @@ function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocu
   );
 }
 
-interface ChosenProgramProps {
-  program: Program | undefined;
-  choices: Choices;
-}
-
 /** The chosen program, with a button that shows the others. Without a choice, all programs. */
-export function ChosenProgram({ program, choices }: ChosenProgramProps) {
+export function ChosenProgram({ program, choices }: { program: Program | undefined; choices: Choices }) {
   const { t } = useTranslation("registration");
   const [isOpen, setIsOpen] = useState(false);
   const [choiceCount, setChoiceCount] = useState(0);

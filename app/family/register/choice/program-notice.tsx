@@ -3,7 +3,7 @@ import type { Program } from "#app/family/register/program-choice.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpeningCalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
-import { InterestForm, type InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
+import { InterestForm } from "#app/shared/waiting/interest-form.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -17,10 +17,7 @@ import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { usePollUntilOpen } from "./use-program-choice.ts";
 
 /** The reason to join a program's list, which determines the list. */
-function interestReason(
-  { availability, feeCents, endsOn }: Program,
-  timeZone: string,
-): InterestFormProps["reason"] {
+function interestReason({ availability, feeCents, endsOn }: Program, timeZone: string) {
   if (endsOn !== null && endsOn < dateInZone(new Date(), timeZone)) return "over";
   if (feeCents === null) return "no-price";
   if (availability === "not_yet") return "not-yet";

@@ -70,10 +70,7 @@ const MIN_POLL_INTERVAL_MS = 1_000;
  * browsers do not poll at the same moment. Constant for one response.
  * @param respondedAt time of the response by the device's clock, in milliseconds
  */
-function pollDelay(
-  { data, serverNow }: Pick<ProgramsResponse, "data" | "serverNow">,
-  respondedAt: number,
-): number {
+function pollDelay({ data, serverNow }: ProgramsResponse, respondedAt: number): number {
   const delaysToOpening = data.flatMap(({ availability, opensAt }) =>
     availability === "not_yet" && opensAt !== null ? [Date.parse(opensAt) - Date.parse(serverNow)] : [],
   );

@@ -112,11 +112,8 @@ export function ErrorSummary({ invalidAnswers }: { invalidAnswers: InvalidAnswer
   }, [invalidAnswers]);
   const currentCodes = codesOf(errors);
   const remaining = invalidAnswers.filter(([field]) => currentCodes[field]);
-  const firstError = remaining[0] ?? invalidAnswers[0];
-  const { title, message } = describeCode(
-    firstError?.[1] ?? "invalid_input",
-    firstError && agesAt(firstError[0]),
-  );
+  const first = remaining[0] ?? invalidAnswers[0];
+  const { title, message } = describeCode(first?.[1] ?? "invalid_input", first && agesAt(first[0]));
   const countText = remaining.length > 0 ? t("wrong.count", { count: remaining.length }) : t("wrong.done");
   return (
     <section

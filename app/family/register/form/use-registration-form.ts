@@ -131,8 +131,8 @@ export function useSubmitOrder(form: RegistrationFormState, { onInvalid, beforeS
   return form.handleSubmit(({ order }) => {
     clearToast();
     return beforeSending(async () => {
-      const { storeSubmittedOrder } = await fetchRules();
-      storeSubmittedOrder(order, programs, queryClient, offer);
+      const { storeOrder } = await fetchRules();
+      storeOrder(order, programs, queryClient, offer);
       navigate("/checkout");
     });
   }, onInvalid);

@@ -9,13 +9,8 @@ import {
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-interface DonationReceiptMailProps {
-  payment: PaymentStatus;
-  proof: PaymentProof;
-}
-
 /** A donor's receipt by email: a confirmation, or a form to request it. */
-export function DonationReceiptMail({ payment, proof }: DonationReceiptMailProps) {
+export function DonationReceiptMail({ payment, proof }: { payment: PaymentStatus; proof: PaymentProof }) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
   const sendReceipt = useMutation({

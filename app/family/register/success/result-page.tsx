@@ -213,10 +213,7 @@ const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | 
 };
 
 /** Outcomes whose texts name only the children with a certain outcome. */
-const NAMED_OUTCOMES: Partial<Record<Outcome, string>> = {
-  registered: "registered",
-  orderWaiting: "waiting",
-};
+const NAMED_OUTCOME: Partial<Record<Outcome, string>> = { registered: "registered", orderWaiting: "waiting" };
 
 /** The page of one outcome. It replaces "Checking…" and takes the focus. */
 export function ResultPage(result: ResultPageProps) {
@@ -228,7 +225,7 @@ export function ResultPage(result: ResultPageProps) {
   const { t } = useTranslation(NAMESPACES);
   const { details, isCamp } = useRegisteredProgram(payment?.programId);
   const namedChildren = payment?.children.filter(
-    (child) => child.outcome === (NAMED_OUTCOMES[outcome] ?? child.outcome),
+    (child) => child.outcome === (NAMED_OUTCOME[outcome] ?? child.outcome),
   );
   const names = useJoinNames()(namedChildren ?? []);
   const name = names || payment?.childFirstName || t("child");

@@ -55,10 +55,7 @@ export function useArrival(): Arrival | undefined {
 }
 
 /** Notifies the server that this browser's order was paid, then removes typed values. */
-async function confirmAndCompleteOrder(
-  { orderId, children }: PaymentStatus,
-  proof: PaymentProof,
-): Promise<void> {
+async function confirmAndComplete({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
@@ -91,7 +88,7 @@ export function useCompletion(
     if (outcome !== "unpaid") storeCompletedPayment(purpose, { proof });
     if (isRedirect && outcome === "donated") thankDonor(proof);
     if (status.purpose === "registration" && status.intentStatus === "succeeded") {
-      void confirmAndCompleteOrder(status, proof);
+      void confirmAndComplete(status, proof);
     }
   });
   useEffect(() => {

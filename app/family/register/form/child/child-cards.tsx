@@ -15,11 +15,6 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildFormCard } from "./child-form-card.tsx";
 import { AddChild, type FormChildren } from "./form-children.tsx";
 
-interface ChildCardsProps {
-  today: CalendarDate;
-  formChildren: FormChildren;
-}
-
 /** Returns a function that removes a child from the form and moves later children's values up. */
 function useRemoveChild({ count, onCountChange }: FormChildren, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
@@ -85,7 +80,7 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
   childErrors && Object.keys(childErrors).length === 0;
 
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
-export function ChildCards({ today, formChildren }: ChildCardsProps) {
+export function ChildCards({ today, formChildren }: { today: CalendarDate; formChildren: FormChildren }) {
   const { t } = useTranslation("choice");
   const { count, focusedIndex } = formChildren;
   const [collapsedIndexes, setCollapsedIndexes] = useState<readonly number[]>([]);

@@ -14,11 +14,6 @@ import { choiceStateOf } from "#domain/registration/choice.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
-interface ChildProgramProps {
-  childIndex: number;
-  today: CalendarDate;
-}
-
 /**
  * Open programs for a further child: `here` are those of the first child's season. `separate` are those of other
  * seasons, which need their own form.
@@ -34,7 +29,7 @@ function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Prog
 }
 
 /** The program choice of a further child, if there is more than one. */
-export function ChildProgram({ childIndex, today }: ChildProgramProps) {
+export function ChildProgram({ childIndex, today }: { childIndex: number; today: CalendarDate }) {
   const { t, language } = useTranslation("choice");
   const { here, separate } = useOpenPrograms(today);
   const chosenProgram = useProgramOfChild();

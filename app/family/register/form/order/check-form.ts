@@ -152,15 +152,12 @@ export interface UnansweredChild {
 const nameKeyOf = ({ firstName, lastName }: ChildValues) =>
   `${firstName.trim()}\n${lastName.trim()}`.toLowerCase();
 
-/** Children with a blank health answer who are not in `askedChildren` yet. Adds them to it. */
-export function takeChildrenToAsk(
-  children: readonly ChildValues[],
-  askedChildren: Set<string>,
-): UnansweredChild[] {
+/** Children with a blank health answer who are not in `asked` yet. Adds them to it. */
+export function takeChildrenToAsk(children: readonly ChildValues[], asked: Set<string>): UnansweredChild[] {
   return children.flatMap((child, childIndex) => {
     const unansweredFields = unansweredHealth(child);
-    if (unansweredFields.length === 0 || askedChildren.has(nameKeyOf(child))) return [];
-    askedChildren.add(nameKeyOf(child));
+    if (unansweredFields.length === 0 || asked.has(nameKeyOf(child))) return [];
+    asked.add(nameKeyOf(child));
     return { childIndex, firstName: child.firstName.trim(), unansweredFields };
   });
 }
@@ -188,9 +185,6 @@ export function formResolver(programs: readonly Program[], context: CheckContext
 type PriceParameters = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Stores the order for /checkout, with the form's price. */
-export function storeSubmittedOrder(
-  order: SubmittedOrder,
-  ...[programs, client, offer]: PriceParameters
-): void {
+export function storeOrder(order: SubmittedOrder, ...[programs, client, offer]: PriceParameters): void {
   savePendingOrder({ ...order, offerId: offer?.id, quotedPrice: shownPrice(order, programs, client, offer) });
 }

@@ -41,18 +41,14 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
 /** A new family's price, by the server's function. Undefined if a program has no price. */
 export function newFamilyQuote(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
-  const firstProgram = children[0]?.program;
+  const siblingRule = children[0]?.program?.season.siblingRule;
   const pricedChildren = children.flatMap(({ program }, childIndex) => {
     if (!program || program.feeCents === null) return [];
     const { id: programId, feeCents: nowCents, regularCents } = program;
     return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[childIndex] ?? 1 }];
   });
-  if (!firstProgram || pricedChildren.length < children.length) return undefined;
-  return priceOrder({
-    children: pricedChildren,
-    siblingRule: firstProgram.season.siblingRule,
-    donationCents,
-  });
+  if (siblingRule === undefined || pricedChildren.length < children.length) return undefined;
+  return priceOrder({ children: pricedChildren, siblingRule, donationCents });
 }
 
 type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
