@@ -1,13 +1,8 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
-interface CampAddressProps {
-  className: string;
-  linkClassName: string;
-}
-
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
-export function CampAddress({ className, linkClassName }: CampAddressProps) {
+export function CampAddress({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { t } = useTranslation();
   const { featuredDetails, club } = useSiteData();
   const { campPlace, isInPark } = featuredDetails;

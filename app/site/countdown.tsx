@@ -53,13 +53,8 @@ function useCountdown(): TimeLeft | null {
 
 const UNITS = ["days", "hours", "minutes", "seconds"] as const;
 
-interface CountdownUnitProps {
-  unit: (typeof UNITS)[number];
-  value: number | undefined;
-}
-
 /** One number of the countdown. Its space is reserved before hydration. */
-function CountdownUnit({ unit, value }: CountdownUnitProps) {
+function CountdownUnit({ unit, value }: { unit: (typeof UNITS)[number]; value: number | undefined }) {
   const { t } = useTranslation("activities");
   return (
     <div className="min-w-0 flex-1 basis-28 border-t-5 border-marigold pt-3">

@@ -12,13 +12,7 @@ interface RowButtonProps extends ComponentProps<"button"> {
 }
 
 /** A button in a row of a list: compact for a table, but large enough to tap. */
-export function RowButton({
-  tone = "plain",
-  busy = false,
-  className = "",
-  onClick,
-  ...rest
-}: RowButtonProps) {
+export function RowButton({ tone = "plain", busy, className = "", onClick, ...rest }: RowButtonProps) {
   return (
     <button
       ref={keepFocusInList}

@@ -25,17 +25,12 @@ function findAtPath(tree: TextTree, path: readonly string[]): TextOrGroup | unde
 
 /** The variant of a text for a context, else the text itself. */
 function findVariant(tree: TextTree, path: string, { context, count }: TextValues, language: Language) {
-  const formOf = (key: string) => findPlural(tree, key, count, language);
+  const formOf = (key: string) => pluralOf(tree, key, count, language);
   return (typeof context === "string" ? formOf(`${path}_${context}`) : undefined) ?? formOf(path);
 }
 
 /** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
-function findPlural(
-  tree: TextTree,
-  path: string,
-  count: unknown,
-  language: Language,
-): TextOrGroup | undefined {
+function pluralOf(tree: TextTree, path: string, count: unknown, language: Language): TextOrGroup | undefined {
   const keys = path.split(".");
   const exact = findAtPath(tree, keys);
   if (exact !== undefined || typeof count !== "number") return exact;

@@ -22,12 +22,7 @@ const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
   },
 );
 /** Also fields that only some programs require. */
-const FIELDS_WITH_MISSING_TEXT = [
-  ...FIELDS_WITH_OWN_TEXT,
-  "childDateOfBirth",
-  "childSex",
-  "tshirtSize",
-] as const;
+const MISSING_TEXT_FIELDS = [...FIELDS_WITH_OWN_TEXT, "childDateOfBirth", "childSex", "tshirtSize"] as const;
 
 /** Codes whose text fits several fields, so that the error list must name the field. */
 const CODES_WITH_SHARED_TEXT = [
@@ -45,7 +40,7 @@ export function useFieldErrorTexts() {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
   const fieldError = (question: string, code: string, ages?: AgeRange): string => {
-    const field = code.startsWith("missing_") && FIELDS_WITH_MISSING_TEXT.find((name) => name === question);
+    const field = code.startsWith("missing_") && MISSING_TEXT_FIELDS.find((name) => name === question);
     return field ? t(`missing.${field}`) : describeCode(code, ages).message;
   };
   const listError = (question: string, code: string, ages?: AgeRange): string => {

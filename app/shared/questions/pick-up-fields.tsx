@@ -10,13 +10,7 @@ import { emptyPerson, type TypedPerson } from "./pick-up-values.ts";
 /** A form with persons at any path. */
 type PickUpForm = Record<string, TypedPerson[]>;
 
-interface PersonFieldsProps {
-  path: string;
-  index: number;
-  onRemove: () => void;
-}
-
-function PersonFields({ path, index, onRemove }: PersonFieldsProps) {
+function PersonFields({ path, index, onRemove }: { path: string; index: number; onRemove: () => void }) {
   const { t } = useTranslation("pickUp");
   const name = useField<PickUpForm>(`${path}.${index}.name`);
   const phone = useField<PickUpForm>(`${path}.${index}.phone`);

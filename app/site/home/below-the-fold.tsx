@@ -35,11 +35,7 @@ function HomeContact() {
 }
 
 /** One column per value, at most four. */
-const VALUE_COLUMNS: Record<number, string> = {
-  1: "lg:grid-cols-1",
-  2: "lg:grid-cols-2",
-  3: "lg:grid-cols-3",
-};
+const COLUMNS: Record<number, string> = { 1: "lg:grid-cols-1", 2: "lg:grid-cols-2", 3: "lg:grid-cols-3" };
 
 /** Benefits for a child, along a halfway line. */
 function HomeValues() {
@@ -52,7 +48,7 @@ function HomeValues() {
       <div className="page-container relative py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <dl
-          className={`mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 ${VALUE_COLUMNS[values.length] ?? "lg:grid-cols-4"}`}
+          className={`mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 ${COLUMNS[values.length] ?? "lg:grid-cols-4"}`}
         >
           {values.map(({ title, text }) => (
             <div key={title}>

@@ -69,10 +69,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   return { text: t("places.closed"), reason: "closed" as const };
 }
 
-function InterestSection({
-  program,
-  reason,
-}: Pick<InterestFormProps, "reason"> & { program: PublicProgram }) {
+function InterestPanel({ program, reason }: Pick<InterestFormProps, "reason"> & { program: PublicProgram }) {
   const section = useFocusOnMount<HTMLDivElement>();
   return (
     <div ref={section} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
@@ -115,7 +112,7 @@ export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }
           {t(reason === "waiting" ? "terms:joinWaitingList" : "places.tellMe")}
         </Button>
       )}
-      {reason && showsForm && <InterestSection program={program} reason={reason} />}
+      {reason && showsForm && <InterestPanel program={program} reason={reason} />}
       {retry && (
         <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
           {t("common:tryAgain")}

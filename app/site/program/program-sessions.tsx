@@ -87,10 +87,7 @@ export function ProgramSessions({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useSiteData().programTexts ?? {};
   const today = useToday();
-  const sessions = program.sessions.map((session, index) => ({
-    ...session,
-    hours: hoursOfSessions[index] ?? "",
-  }));
+  const sessions = program.sessions.map((session, i) => ({ ...session, hours: hoursOfSessions[i] ?? "" }));
   if (sessions.length === 0) return null;
   const showsLocation = sessions.some(({ place }) => place !== sessions[0]?.place);
   const listProps = { programId: program.id, showsLocation };

@@ -37,13 +37,8 @@ export function SkipLink() {
   );
 }
 
-interface SiteShellProps {
-  menu: readonly MenuItem[];
-  children: ReactNode;
-}
-
 /** The frame of every public page: announcements, header and footer. */
-export function SiteShell({ menu, children }: SiteShellProps) {
+export function SiteShell({ menu, children }: { menu: readonly MenuItem[]; children: ReactNode }) {
   return (
     <>
       <SkipLink />
