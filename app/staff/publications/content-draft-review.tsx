@@ -62,15 +62,12 @@ function UnsignableForms({ forms }: { forms: StoredDraft<"policies">["payload"][
   return <TaskList tone="neutral" title={t("forms.drafts")} text={t("forms.draftsText")} tasks={tasks} />;
 }
 
-interface ContentDraftCardProps<Subject extends ContentSubject> {
+interface ContentDraftProps<Subject extends ContentSubject> {
   subject: Subject;
   draft: StoredDraft<Subject>;
 }
 
-function ContentDraftCard<Subject extends ContentSubject>({
-  subject,
-  draft,
-}: ContentDraftCardProps<Subject>) {
+function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: ContentDraftProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const section: ContentSection<Subject> = useContentSections()[subject];
   const { payload, published } = draft;

@@ -6,11 +6,7 @@ import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import {
-  type RegistrationWarning,
-  registrationWarnings,
-  WARNING_FIELDS,
-} from "#domain/programs/registration-warnings.ts";
+import { registrationWarnings, WARNING_FIELDS } from "#domain/programs/registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { asPublished, seasonErrors } from "#domain/programs/season-draft.ts";
 import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
@@ -75,12 +71,6 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
   return groups.filter((group) => group.rows.length > 0);
 }
 
-interface ProgramWithWarnings {
-  id: string;
-  name: string;
-  warnings: RegistrationWarning[];
-}
-
 /**
  * New or changed programs that are closed for registration (docs/reference/publishing.md#publish-warnings); empty if the
  * season is not live.
@@ -90,11 +80,10 @@ function useProgramWarnings(
   payload: SeasonDraft,
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
-): ProgramWithWarnings[] {
+) {
   const { club } = useSiteData();
   const { language } = useTranslation();
   if (payload.state !== "live") return [];
-  const today = dateInZone(new Date(), club.timeZone);
   const isChanged = (id: string) => fields.some((field) => `${field}.`.startsWith(`programs.${id}.`));
   return payload.programs
     .filter(({ id }) => isChanged(id))
@@ -103,7 +92,7 @@ function useProgramWarnings(
       name: program.texts[language].name || program.slug,
       warnings: registrationWarnings(program, {
         switch: switches.get(program.id) ?? "auto",
-        today,
+        today: dateInZone(new Date(), club.timeZone),
         timeZone: club.timeZone,
       }),
     }))
@@ -146,7 +135,7 @@ export function SeasonDraftReview(props: SeasonDraftReviewProps) {
       }),
     })),
   );
-  const programNames = joinNames(
+  const programs = joinNames(
     programsWithWarnings.map(({ name }) => name),
     language,
   );
@@ -161,9 +150,7 @@ export function SeasonDraftReview(props: SeasonDraftReviewProps) {
       errorTask={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDiscard={fields.length > 0 && published !== null}
-      warning={
-        programsWithWarnings.length > 0 ? t("warnings.confirm", { programs: programNames }) : undefined
-      }
+      warning={programsWithWarnings.length > 0 ? t("warnings.confirm", { programs }) : undefined}
     >
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
       <TaskList tone="warning" title={t("warnings.title")} text={t("warnings.text")} tasks={warningTasks} />

@@ -25,12 +25,7 @@ function useDateTimeLabel(): (dateTime: TypedDateTime) => string {
   };
 }
 
-interface DateTimeFieldsProps {
-  name: "opens" | "closes";
-  emptyText: string;
-}
-
-function DateTimeFields({ name, emptyText }: DateTimeFieldsProps) {
+function DateTimeFields({ name, emptyText }: { name: "opens" | "closes"; emptyText: string }) {
   const { t } = useTranslation("adminPrograms");
   const { inputErrors } = useOpenDraft();
   const dateTime = useProgramForm().values[name];

@@ -28,7 +28,6 @@ const FREE_FEE = "0";
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, changeValues } = useProgramForm();
-  const isFree = centsFromText(values.fee) === 0;
   return (
     <TitledCard title={t("prices.title")}>
       <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
@@ -42,7 +41,7 @@ export function PriceCard() {
         <Checkbox
           label={t("prices.free")}
           hint={t("prices.freeHint")}
-          checked={isFree}
+          checked={centsFromText(values.fee) === 0}
           onChange={({ target }) => changeValues({ fee: target.checked ? FREE_FEE : "" })}
         />
       </div>

@@ -31,13 +31,11 @@ interface ProgramFormProps {
 function ProgramForm({ seasonId, draft: fetchedDraft, id }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
-  const publishHref = publishPath(seasonId);
-  const validate = (payload: SeasonDraft) => errorsOfProgram(seasonErrors(payload), payload, id);
   const editor = {
     form,
     fetchedDraft,
-    validate,
-    publishHref,
+    validate: (payload: SeasonDraft) => errorsOfProgram(seasonErrors(payload), payload, id),
+    publishHref: publishPath(seasonId),
     labels: useProgramLabels(id),
     errorText: useDraftErrorText(),
   };

@@ -144,11 +144,8 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
   const { t, language } = useTranslation("adminPrograms");
   return ({ label, kind, required }) => {
     if (label[language].trim() === "") return "";
-    const labelValues = {
-      label: label[language],
-      kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language),
-    };
-    return t(required ? "questions.echoRequired" : "questions.echo", labelValues);
+    const values = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
+    return t(required ? "questions.echoRequired" : "questions.echo", values);
   };
 }
 

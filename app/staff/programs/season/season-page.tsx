@@ -71,10 +71,7 @@ function SeasonCard() {
 }
 
 const { minSibling, maxSibling } = SEASON_LIMITS;
-const FROM_CHILD_CHOICES = Array.from(
-  { length: maxSibling - minSibling + 1 },
-  (_, index) => minSibling + index,
-);
+const FROM_CHILD_CHOICES = Array.from({ length: maxSibling - minSibling + 1 }, (_, i) => minSibling + i);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 function SiblingCard() {
@@ -193,13 +190,12 @@ function SeasonDraftForm({ id, draft: fetchedDraft, name }: SeasonDraftFormProps
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
   const usedIds = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = fetchedDraft.published !== null;
-  const publishHref = publishPath(id);
   const texts = { labels: useSeasonLabels(), errorText: useDraftErrorText() };
   return (
     <DraftEditor
       form={form}
       fetchedDraft={fetchedDraft}
-      publishHref={publishHref}
+      publishHref={publishPath(id)}
       {...texts}
       validate={seasonErrors}
     >

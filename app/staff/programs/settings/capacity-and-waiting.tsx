@@ -93,10 +93,7 @@ const capacityValues = ({ capacity }: StaffProgram): CapacityValues => ({
 });
 
 /** True if the typed capacity is higher than the stored one. */
-function isIncrease(
-  { capacity: savedCapacity }: StaffProgram,
-  { capacity, unlimited }: CapacityValues,
-): boolean {
+function isIncrease({ capacity: savedCapacity }: StaffProgram, { capacity, unlimited }: CapacityValues) {
   return savedCapacity !== null && (unlimited || Number(capacity) > savedCapacity);
 }
 

@@ -12,16 +12,12 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { addressCodeSchema } from "#domain/family/family-page.ts";
 import { digitsOf, mailboxSchema } from "#domain/family/sign-in.ts";
 
-interface EmailChangeStepProps {
+interface EmailStepProps {
   id: string;
   onClose: () => void;
 }
 
-function NewEmailForm({
-  id,
-  onCodeSent,
-  onClose,
-}: EmailChangeStepProps & { onCodeSent: (email: string) => void }) {
+function NewEmailForm({ id, onCodeSent, onClose }: EmailStepProps & { onCodeSent: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { email: "" },
@@ -42,7 +38,7 @@ function NewEmailForm({
   );
 }
 
-function EmailCodeForm({ id, email, onClose }: EmailChangeStepProps & { email: string }) {
+function EmailCodeForm({ id, email, onClose }: EmailStepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { field, ...formProps } = useStaffForm({
@@ -68,7 +64,7 @@ function EmailCodeForm({ id, email, onClose }: EmailChangeStepProps & { email: s
   );
 }
 
-function EmailChangeForm(props: EmailChangeStepProps) {
+function EmailChangeForm(props: EmailStepProps) {
   const [newEmail, setNewEmail] = useState<string>();
   if (newEmail === undefined) return <NewEmailForm {...props} onCodeSent={setNewEmail} />;
   return <EmailCodeForm {...props} email={newEmail} />;

@@ -52,12 +52,8 @@ export function usePriceDifferenceText(): (preview: MovePreview) => string {
   };
 }
 
-interface MoveFormProps extends DetailsProps {
-  onClose: () => void;
-}
-
 /** Moves a child. Sends the price difference on the screen, so that a newer one is refused. */
-function MoveForm({ registration, onClose }: MoveFormProps) {
+function MoveForm({ registration, onClose }: DetailsProps & { onClose: () => void }) {
   const { t } = useTranslation("adminLeaving");
   const { describeCode } = useErrorText();
   const handOverTexts = useHandOverTexts();

@@ -14,10 +14,6 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 
-interface PaymentValues extends PaymentMethodValues {
-  amount: string;
-}
-
 interface PaymentFormProps extends DetailsProps {
   onClose: () => void;
 }
@@ -28,7 +24,7 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
   const { money } = useFormat();
   const { describeCode } = useErrorText();
   const requestIdOf = useRequestIds();
-  const defaultValues: PaymentValues = {
+  const defaultValues: PaymentMethodValues & { amount: string } = {
     amount: formatPlainAmount(openCents),
     method: "cash",
     checkNumber: "",

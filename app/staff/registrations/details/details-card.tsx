@@ -39,13 +39,8 @@ export function DetailsCard({ title, hasTwoColumns = false, action, children }: 
   );
 }
 
-interface LongAnswerProps {
-  label: string;
-  answer: string | null;
-}
-
 /** An important answer, or an answer with several lines. */
-export function LongAnswer({ label, answer }: LongAnswerProps) {
+export function LongAnswer({ label, answer }: { label: string; answer: string | null }) {
   const { t } = useTranslation("admin");
   return (
     <div className="py-1.5">

@@ -43,12 +43,8 @@ function DeletionTime({ registration: { deletedAt, daysLeft } }: { registration:
 function useColumns(onAction: RequestAction): ListColumn<DeletedRegistration>[] {
   const shirtSize = useShirtSizeLabel();
   return [
-    { id: "deletedDate", cell: (registration) => <DeletionTime registration={registration} /> },
-    {
-      id: "childName",
-      isRowHeader: true,
-      cell: (registration) => <RegistrationLink registration={registration} />,
-    },
+    { id: "deletedDate", cell: (row) => <DeletionTime registration={row} /> },
+    { id: "childName", isRowHeader: true, cell: (row) => <RegistrationLink registration={row} /> },
     { id: "fields.childAge", isNumeric: true, cell: ({ childAge }) => childAge },
     { id: "shirtSize", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
     {

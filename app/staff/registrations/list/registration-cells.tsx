@@ -39,17 +39,15 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   );
 }
 
-interface PaymentBadgeProps {
-  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents" | "partPaid">;
-}
-
 /**
  * A registration's payment status (docs/reference/receipts.md#payment-labels) with refunds, and a mark if it needs
  * review.
  */
 export function PaymentBadge({
   registration: { status, money, refundedCents, partPaid },
-}: PaymentBadgeProps) {
+}: {
+  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents" | "partPaid">;
+}) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   return (

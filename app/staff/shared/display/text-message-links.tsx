@@ -13,16 +13,10 @@ import { smsUrl } from "#domain/text/phone.ts";
 const FAMILIES_MAX = 50;
 const BATCH_SIZE = 10;
 
-interface PhoneContact {
-  name: string;
-  phone: string | null;
-  language: Language;
-}
-
-interface TextMessageLinksProps {
+interface TextLinksProps {
   /** Identifies the list, so that a reload keeps the opened links. */
   listKey: string;
-  contacts: readonly PhoneContact[];
+  contacts: readonly { name: string; phone: string | null; language: Language }[];
   /** The text in each language, to start with. */
   initialTexts?: Readonly<Record<Language, string>>;
 }
@@ -37,11 +31,7 @@ function readSentIndexes(list: string): number[] {
  * Links that open a text message on this phone, ten at a time, in each family's language
  * (docs/reference/staff-pages.md#texts-from-a-phone).
  */
-export function TextMessageLinks({
-  listKey,
-  contacts,
-  initialTexts = { en: "", es: "" },
-}: TextMessageLinksProps) {
+export function TextMessageLinks({ listKey, contacts, initialTexts = { en: "", es: "" } }: TextLinksProps) {
   const { t } = useTranslation("adminContacts");
   const [texts, setTexts] = useState(initialTexts);
   const [sentIndexes, setSentIndexes] = useState(() => readSentIndexes(listKey));

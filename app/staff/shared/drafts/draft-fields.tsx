@@ -16,7 +16,7 @@ export function DraftField({ path, field, valuesFrom, ...input }: DraftFieldProp
   return input.type === "email" ? <EmailTypoCheck>{text}</EmailTypoCheck> : text;
 }
 
-interface BilingualFieldProps {
+interface BilingualProps {
   pathIn: (language: Language) => string;
   label: string;
   hint?: (language: Language) => string | undefined;
@@ -24,13 +24,7 @@ interface BilingualFieldProps {
   rows?: number;
 }
 
-function LanguageField({
-  pathIn,
-  label,
-  hint,
-  rows,
-  language,
-}: BilingualFieldProps & { language: Language }) {
+function LanguageField({ pathIn, label, hint, rows, language }: BilingualProps & { language: Language }) {
   const inLanguage = useLabelInLanguage();
   const fieldProps = {
     ...useDraftField(pathIn(language)),
@@ -41,7 +35,7 @@ function LanguageField({
   return rows === undefined ? <TextField {...fieldProps} /> : <TextArea rows={rows} {...fieldProps} />;
 }
 
-export function BilingualField(props: BilingualFieldProps) {
+export function BilingualField(props: BilingualProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
       {LANGUAGES.map((language) => (

@@ -157,9 +157,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   const inReaderLanguage = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
   const rowLabel = (row: Row[]) => props.rowLabel(inReaderLanguage(row));
   const setRows = (changedRows: readonly Row[][]) =>
-    setValues(
-      Object.fromEntries(paths.map((path, pathIndex) => [path, changedRows.map((row) => row[pathIndex])])),
-    );
+    setValues(Object.fromEntries(paths.map((path, i) => [path, changedRows.map((row) => row[i])])));
   const { listRef, hasPendingFocus } = useRowFocus(count);
   /** Index of the expanded row. Incomplete rows are always expanded. */
   const [openIndex, setOpenIndex] = useState<number>();

@@ -3,11 +3,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 
-interface WeekdayCheckboxesProps extends ComponentProps<"input"> {
-  error: string | undefined;
-}
-
-export function WeekdayCheckboxes({ error, ...input }: WeekdayCheckboxesProps) {
+export function WeekdayCheckboxes({
+  error,
+  ...input
+}: ComponentProps<"input"> & { error: string | undefined }) {
   const { t, language } = useTranslation("adminPrograms");
   return (
     <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>

@@ -61,13 +61,8 @@ class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown 
   }
 }
 
-interface QueryBoundaryProps {
-  fallback?: ReactNode;
-  children: ReactNode;
-}
-
 /** Boundary of useSuspenseQuery: a placeholder while loading, and an error with a retry button. */
-export function QueryBoundary({ fallback, children }: QueryBoundaryProps) {
+export function QueryBoundary({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation("admin");
   const { reset } = useQueryErrorResetBoundary();
   const [path] = useLocation();
