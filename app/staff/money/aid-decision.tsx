@@ -10,7 +10,6 @@ import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { showToast } from "#app/ui/toasts.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/donation-and-aid.ts";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
@@ -47,35 +46,26 @@ function validateDecision(values: AidValues, totalCents: Cents) {
 /** Name of the draft that survives a new sign-in. */
 const draftName = ({ orderId }: AidRequest) => `aid:${orderId}`;
 
-interface AidDecisionFormProps {
-  request: AidRequest;
-  onClose: () => void;
-}
-
 /** Grants all, a part or nothing, with a reason. The outcome is above the button, which names the amount. */
-function AidDecisionForm({ request, onClose }: AidDecisionFormProps) {
+function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: () => void }) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { orderId, totalCents } = request;
   const { describeCode, describeError } = useErrorText();
-  // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
-  const toastIfDecided = (error: unknown) => {
-    if (error instanceof ApiError && error.code === "already_decided")
-      showToast({ ...describeError(error), tone: "destructive" });
-    throw error;
-  };
-  const postDecision = api.admin.aid[":orderId"].$post;
   const { field, ...formProps } = useStaffForm({
     defaultValues: NO_AID_VALUES,
     check: (values) => validateDecision(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
     send: async (json) =>
-      (await (await postDecision({ param: { orderId }, json }).catch(toastIfDecided)).json()).data,
+      (await (await api.admin.aid[":orderId"].$post({ param: { orderId }, json })).json()).data,
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
       message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
     }),
     onSuccess: onClose,
+    // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
+    errorToast: (error) =>
+      error instanceof ApiError && error.code === "already_decided" ? describeError(error) : undefined,
   });
   useDraftAcrossSignIn(draftName(request), formProps.form, formProps.failure);
   const values = formProps.form.watch();
@@ -120,13 +110,11 @@ function AidDecisionForm({ request, onClose }: AidDecisionFormProps) {
   );
 }
 
-interface AidDecisionButtonProps {
-  request: AidRequest;
-  finalFocus: () => HTMLElement | null;
-}
+/** Id of the panel's heading, which gets the focus after a decision. */
+export const AID_HEADING_ID = "aid";
 
 /** A decision's button and dialog. An unfinished decision reopens after a new sign-in. */
-export function AidDecisionButton({ request, finalFocus }: AidDecisionButtonProps) {
+export function AidDecisionButton({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   return (
     <DialogButton
@@ -136,7 +124,7 @@ export function AidDecisionButton({ request, finalFocus }: AidDecisionButtonProp
       startsOpen={readTabDraft(draftName(request)) !== undefined}
       title={guardianName(request)}
       text={request.text}
-      finalFocus={finalFocus}
+      finalFocus={() => document.getElementById(AID_HEADING_ID)}
     >
       {(close) => <AidDecisionForm request={request} onClose={close} />}
     </DialogButton>

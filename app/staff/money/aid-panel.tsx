@@ -10,9 +10,13 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
 import { registrationPath } from "#domain/staff/staff-paths.ts";
-import { type Aid, AidDecisionButton, type AidRequest, guardianName } from "./aid-decision.tsx";
-
-const HEADING_ID = "aid";
+import {
+  AID_HEADING_ID,
+  type Aid,
+  AidDecisionButton,
+  type AidRequest,
+  guardianName,
+} from "./aid-decision.tsx";
 
 function AidChildList({ items }: { items: AidRequest["children"] }) {
   const { money } = useFormat();
@@ -55,7 +59,7 @@ function OpenAidRequest({ request }: { request: AidRequest }) {
       <p className={`tabular-nums mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept ? heldUntil && t("kept", { at: instant(heldUntil) }) : t("notKept")}
       </p>
-      <AidDecisionButton request={request} finalFocus={() => document.getElementById(HEADING_ID)} />
+      <AidDecisionButton request={request} />
     </Card>
   );
 }
@@ -145,7 +149,7 @@ function AidRequests() {
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
-    <Panel id={HEADING_ID} title={t("terms:pages.aid")} className="max-w-3xl">
+    <Panel id={AID_HEADING_ID} title={t("terms:pages.aid")} className="max-w-3xl">
       <QueryBoundary>
         <AidRequests />
       </QueryBoundary>

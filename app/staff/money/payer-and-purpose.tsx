@@ -4,14 +4,11 @@ import type { PaymentRow } from "./use-payment-view.ts";
 /** States without a charge. If such a payment has no children, cash or another payment replaced it. */
 const UNCHARGED_STATES: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
 
+type PayerProps = Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
+
 /** The children of a payment, or its donor. */
-export function Payer({
-  payment,
-}: {
-  payment: Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
-}) {
+export function Payer({ registrations, donor, purpose, state }: PayerProps) {
   const { t } = useTranslation("adminPayments");
-  const { registrations, donor, purpose, state } = payment;
   if (purpose === "donation") return <span>{donor?.name ?? t("anonymous")}</span>;
   if (registrations.length === 0)
     return <span>{t(UNCHARGED_STATES.includes(state) ? "unused" : "erased")}</span>;
@@ -27,11 +24,7 @@ export function Payer({
 const METHOD_TEXT_KEYS = { cash: "inCash", check: "byCheck", other: "anotherWay" } as const;
 
 /** Purpose of a payment, with its method if not by card. */
-export function PaymentPurpose({
-  payment: { purpose, method },
-}: {
-  payment: Pick<PaymentRow, "purpose" | "method">;
-}) {
+export function PaymentPurpose({ purpose, method }: Pick<PaymentRow, "purpose" | "method">) {
   const { t } = useTranslation("adminPayments");
   const label = t(`purposes.${purpose}`);
   return <span>{method === "card" ? label : t(METHOD_TEXT_KEYS[method], { purpose: label })}</span>;

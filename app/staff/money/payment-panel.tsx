@@ -53,11 +53,11 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
           variant="row"
           className="-my-2 inline-block py-2 wrap-anywhere not-print:max-lg:after:absolute not-print:max-lg:after:inset-0"
         >
-          <Payer payment={payment} />
+          <Payer {...payment} />
         </TextLink>
       ),
     },
-    { id: "purpose", cardPosition: "line", cell: (payment) => <PaymentPurpose payment={payment} /> },
+    { id: "purpose", cardPosition: "line", cell: (payment) => <PaymentPurpose {...payment} /> },
     { id: "status", cardPosition: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",

@@ -60,14 +60,14 @@ function PaymentHeader({ payment }: { payment: Payment }) {
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-          <Payer payment={payment} />
+          <Payer {...payment} />
         </h2>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
           <span className="tabular-nums font-display text-headline font-black">
             {money(payment.amountCents)}
           </span>
           <span className="text-dusk-700">
-            <PaymentPurpose payment={payment} />
+            <PaymentPurpose {...payment} />
           </span>
           <PaymentStateBadge state={payment.state} />
         </p>
@@ -87,17 +87,8 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
   const programName = useProgramName();
-  const {
-    createdAt,
-    paidAt,
-    donor,
-    intentId,
-    stripeAccount,
-    registrations,
-    checkNumber,
-    methodName,
-    reference,
-  } = payment;
+  const { createdAt, paidAt, donor, intentId, stripeAccount, registrations, checkNumber, reference } =
+    payment;
   const disputedLabel = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
   const amounts = [
     [t("terms:refunded"), payment.refundedCents],
@@ -139,7 +130,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <time dateTime={paidAt}>{instant(paidAt)}</time>
         </Fact>
       )}
-      <Fact label={t("terms:paymentMethod")}>{methodName ?? t(`terms:methods.${payment.method}`)}</Fact>
+      <Fact label={t("terms:paymentMethod")}>
+        {payment.methodName ?? t(`terms:methods.${payment.method}`)}
+      </Fact>
       {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
       {reference && <Fact label={t("terms:paymentReference")}>{reference}</Fact>}
       <Fact label={t("terms:language")}>{t(`terms:languages.${payment.language}`)}</Fact>

@@ -163,11 +163,7 @@ function ReconciliationTotal({ label, cents }: { label: string; cents: Cents | n
 }
 
 /** Stripe's total and ours, with the time of the comparison. */
-function ReconciliationTotals({
-  reconciliation: { lastCheck, cashCents },
-}: {
-  reconciliation: Reconciliation;
-}) {
+function ReconciliationTotals({ lastCheck, cashCents }: Reconciliation) {
   const { t } = useTranslation("adminReconciliation");
   const { money, instant } = useFormat();
   if (!lastCheck) return <span />;
@@ -201,7 +197,7 @@ export default function ReconciliationPanel() {
         <Card as="div" padding="page">
           <ReconciliationStatus reconciliation={reconciliation} />
           <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
-            <ReconciliationTotals reconciliation={reconciliation} />
+            <ReconciliationTotals {...reconciliation} />
             <Permitted to="payments.reconcile">
               <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
                 {t(isPending ? "checking" : "check")}

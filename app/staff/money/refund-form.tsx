@@ -19,8 +19,6 @@ import type { FieldErrors } from "#domain/text/checks.ts";
 import { type Payment, paymentApiPath } from "./use-payment-view.ts";
 import { toRegistrationId, useRefundPartChoices, useRefundParts } from "./use-refund-parts.ts";
 
-const postRefund = api.admin.payments[":id"].refunds.$post;
-
 const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", other: "otherBack" } as const;
 
 interface RefundRequest {
@@ -35,7 +33,7 @@ interface RefundRequest {
   keepsSpot?: boolean;
 }
 
-function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
+function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const requestIdOf = useRequestIds();
@@ -43,13 +41,10 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   return useStaffMutation({
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: requestIdOf(request) };
-      const response = await postRefund({ param: { id: paymentId }, json }).catch((error) => {
-        // The response may be lost, so the dialog refetches the refundable amount.
-        void queryClient.invalidateQueries({ queryKey: [paymentApiPath(paymentId)] });
-        throw error;
-      });
-      return (await response.json()).data;
+      return (await (await api.admin.payments[":id"].refunds.$post({ param: { id }, json })).json()).data;
     },
+    // The response may be lost, so the dialog refetches the refundable amount.
+    onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),
     toast: ({ state, cents }) => {
       const key = method === "card" ? state : method === "other" ? "other" : "cash";
       return {
@@ -150,13 +145,8 @@ function useRefundForm(payment: Payment, onSuccess: () => void) {
   };
 }
 
-interface RefundFormProps {
-  payment: Payment;
-  onClose: () => void;
-}
-
 /** Amount and reason of a refund. The button and the text above it name the exact amount. */
-function RefundForm({ payment, onClose }: RefundFormProps) {
+function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { cents, parts, field, isWhole, isRepeat, ...refundForm } = useRefundForm(payment, onClose);

@@ -21,11 +21,7 @@ interface UnallocatedRefundFormProps {
   refund: RefundParts["unallocated"][number];
 }
 
-function UnallocatedRefundForm({
-  paymentId,
-  parts,
-  refund: { stripeId, cents },
-}: UnallocatedRefundFormProps) {
+function UnallocatedRefundForm({ paymentId, parts, refund }: UnallocatedRefundFormProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { describeError } = useErrorText();
@@ -33,7 +29,7 @@ function UnallocatedRefundForm({
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: { whose: "" },
     send: async ({ whose }) => {
-      const json = { stripeId, registrationId: toRegistrationId(whose) };
+      const json = { stripeId: refund.stripeId, registrationId: toRegistrationId(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
     toast: () => ({ title: t("terms:saved"), message: t("unallocated.doneText") }),
@@ -41,7 +37,7 @@ function UnallocatedRefundForm({
   return (
     <Form form={form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
       <SelectField
-        label={t("unallocated.whose", { cents: money(cents) })}
+        label={t("unallocated.whose", { cents: money(refund.cents) })}
         choices={[{ value: "", label: t("refund.whoseChoose") }, ...choices]}
         {...field("whose")}
       />

@@ -30,15 +30,10 @@ type UnpaidResponse = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 type UnpaidOrder = UnpaidResponse["data"][number];
 type Reminders = UnpaidResponse["remindable"];
 
-interface RemindButtonProps {
-  order: UnpaidOrder;
-  onRemind: (order: UnpaidOrder) => void;
-}
-
 const guardianName = ({ parentFirstName, parentLastName }: UnpaidOrder) =>
   `${parentFirstName} ${parentLastName}`;
 
-function UnpaidChildren({ order: { children } }: Pick<RemindButtonProps, "order">) {
+function UnpaidChildren({ order: { children } }: { order: UnpaidOrder }) {
   return (
     <ul className="-my-1.5">
       {children.map(({ id, firstName, lastName }) => (
@@ -57,10 +52,9 @@ function UnpaidChildren({ order: { children } }: Pick<RemindButtonProps, "order"
 }
 
 /** The due date, or else the order's date. A text besides the color marks an overdue date. */
-function DueDate({ order }: Pick<RemindButtonProps, "order">) {
+function DueDate({ dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost }: UnpaidOrder) {
   const { t } = useTranslation("adminUnpaid");
   const { date, instant } = useFormat();
-  const { dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost } = order;
   const dueKey = isOverdue ? "overdue" : "until";
   return (
     <>
@@ -77,7 +71,7 @@ function DueDate({ order }: Pick<RemindButtonProps, "order">) {
   );
 }
 
-function RemindButton({ order, onRemind }: RemindButtonProps) {
+function RemindButton({ order, onRemind }: { order: UnpaidOrder; onRemind: (order: UnpaidOrder) => void }) {
   const { t } = useTranslation("adminUnpaid");
   if (order.email === "")
     return (
@@ -95,7 +89,7 @@ function RemindButton({ order, onRemind }: RemindButtonProps) {
   );
 }
 
-function useColumns(onRemind: RemindButtonProps["onRemind"]): ListColumn<UnpaidOrder>[] {
+function useColumns(onRemind: (order: UnpaidOrder) => void): ListColumn<UnpaidOrder>[] {
   const { t } = useTranslation("adminUnpaid");
   const { money, instant } = useFormat();
   return [
@@ -119,7 +113,7 @@ function useColumns(onRemind: RemindButtonProps["onRemind"]): ListColumn<UnpaidO
       cardPosition: "beside",
       cell: ({ openCents }) => <span className="tabular-nums font-semibold">{money(openCents)}</span>,
     },
-    { id: "due", cell: (order) => <DueDate order={order} /> },
+    { id: "due", cell: (order) => <DueDate {...order} /> },
     {
       id: "fields.phone",
       cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" />,
