@@ -8,9 +8,7 @@ import { formatPhone, smsUrl, telUrl } from "#domain/text/phone.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import type { FieldChild } from "./use-field-list.ts";
 
-type NamedChild = Pick<FieldChild, "childFirstName" | "childLastName">;
-
-export function childName({ childFirstName, childLastName }: NamedChild): string {
+export function childName({ childFirstName, childLastName }: FieldChild): string {
   return `${childFirstName} ${childLastName}`;
 }
 
@@ -57,12 +55,8 @@ export function ChildFacts({ child }: { child: FieldChild }) {
   );
 }
 
-interface CallablePersonProps {
-  person: FieldChild["guardian"];
-}
-
 /** A guardian with buttons to call and to text. */
-function CallablePerson({ person: { name, phone } }: CallablePersonProps) {
+function CallablePerson({ name, phone }: FieldChild["guardian"]) {
   const { t } = useTranslation("adminField");
   const smsHref = smsUrl(phone, "");
   return (
@@ -92,8 +86,8 @@ export function ChildContacts({ child }: { child: FieldChild }) {
   const authorizedPeople = pickUp.filter(({ may }) => may);
   return (
     <div className="grid gap-2 border-sand-300 border-t pt-3">
-      <CallablePerson person={guardian} />
-      {secondGuardian && <CallablePerson person={secondGuardian} />}
+      <CallablePerson {...guardian} />
+      {secondGuardian && <CallablePerson {...secondGuardian} />}
       {authorizedPeople.length > 0 && (
         <p className="text-small wrap-anywhere">
           <span>{t("mayPickUp")}</span>

@@ -143,13 +143,8 @@ function CodeStep({ email, onSignedIn, onEmailChange }: CodeStepProps) {
 /** Signs a coach in with a code from their mailbox (docs/reference/staff-access.md#sign-in-by-code). */
 export function CodeSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
-  const [isOpen, setOpen] = useState(false);
-  const [email, setEmail] = useState<string | null>(null);
-  useEffect(() => {
-    const storedEmail = readText("session", EMAIL_KEY);
-    setEmail(storedEmail);
-    setOpen(storedEmail !== null);
-  }, []);
+  const [email, setEmail] = useState(() => readText("session", EMAIL_KEY));
+  const [isOpen, setOpen] = useState(email !== null);
   const saveEmail = (newEmail: string | null) => {
     setEmail(newEmail);
     if (newEmail === null) removeText("session", EMAIL_KEY);

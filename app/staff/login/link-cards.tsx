@@ -28,12 +28,12 @@ export function useLinkToken(): { invitationToken?: string; startToken?: string 
   return tokens;
 }
 
-interface InvitationCardProps {
+interface LinkCardProps {
   token: string;
   onSignedIn: () => void;
 }
 
-function AcceptInvitationForm({ token, onSignedIn }: InvitationCardProps) {
+function AcceptInvitationForm({ token, onSignedIn }: LinkCardProps) {
   const { describeCode } = useErrorText();
   const [errorMessage, setErrorMessage] = useState<string>();
   const { mutate, isPending } = useSignIn<string | undefined>({
@@ -55,7 +55,7 @@ function AcceptInvitationForm({ token, onSignedIn }: InvitationCardProps) {
 }
 
 /** The page of an invitation link, which sets up the account and signs its owner in. */
-export function InvitationCard(props: InvitationCardProps) {
+export function InvitationCard(props: LinkCardProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const { data: username, error } = useQuery({
@@ -84,12 +84,7 @@ export function InvitationCard(props: InvitationCardProps) {
   );
 }
 
-interface StartCardProps {
-  token: string;
-  onSignedIn: () => void;
-}
-
-function FirstPinCard({ pin, onSignedIn }: Pick<StartCardProps, "onSignedIn"> & { pin: string }) {
+function FirstPinCard({ pin, onSignedIn }: Pick<LinkCardProps, "onSignedIn"> & { pin: string }) {
   const { t } = useTranslation("login");
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
@@ -112,7 +107,7 @@ function FirstPinCard({ pin, onSignedIn }: Pick<StartCardProps, "onSignedIn"> & 
  * The page of the start link. The link works once, and only a click on the button uses it
  * (docs/reference/staff-access.md#start-link).
  */
-export function StartCard({ token, onSignedIn }: StartCardProps) {
+export function StartCard({ token, onSignedIn }: LinkCardProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({

@@ -118,18 +118,15 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 async function signInWithPasskey(): Promise<void> {
-  const response = await api.admin.session.passkey.challenge.$post();
-  const { data } = await response.json();
+  const { data } = await (await api.admin.session.passkey.challenge.$post()).json();
   await api.admin.session.passkey.$post({ json: await signWithPasskey(data) });
 }
 
 /** Signs in with a passkey of this device; hidden if the browser supports none. */
 function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
-  const [isSupported, setSupported] = useState(false);
-  useEffect(() => setSupported(hasPasskeys()), []);
   const { mutate, isPending } = useSignIn<void>({ send: signInWithPasskey, onSignedIn });
-  if (!isSupported) return null;
+  if (!hasPasskeys()) return null;
   return (
     <Button variant="secondary" busy={isPending} className="w-full" onClick={() => mutate()}>
       <KeyRound aria-hidden size={20} />
