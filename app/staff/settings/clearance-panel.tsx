@@ -79,15 +79,12 @@ interface ClearanceFormProps {
 
 function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceFormProps) {
   const { t } = useTranslation("adminClearances");
-  const currentClearance = clearances.find((clearance) => clearance.kind === kind);
+  const clearance = clearances.find((each) => each.kind === kind);
   const today = useToday() ?? "";
   const save = (dates: ClearanceDates | null) =>
     api.admin.clearances[":id"].$put({ param: { id }, json: { kind, dates } });
   const { form, field, submit, isPending, failure } = useStaffForm({
-    defaultValues: {
-      doneOn: currentClearance?.doneOn ?? today,
-      validUntil: currentClearance?.validUntil ?? "",
-    },
+    defaultValues: { doneOn: clearance?.doneOn ?? today, validUntil: clearance?.validUntil ?? "" },
     check: (values) => validateWith(clearanceDatesSchema, values),
     send: save,
     toast: () => ({ title: t("saved") }),
@@ -110,7 +107,7 @@ function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceF
         <Button type="submit" busy={isPending}>
           {t("terms:save")}
         </Button>
-        {currentClearance && (
+        {clearance && (
           <Button variant="quiet" busy={removal.isPending} onClick={() => removal.mutate()}>
             {t("terms:remove")}
           </Button>
@@ -126,20 +123,18 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
   const { date } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const today = useToday() ?? "";
-  const currentClearance = account.clearances.find((clearance) => clearance.kind === kind);
+  const clearance = account.clearances.find((each) => each.kind === kind);
   const stateText = () => {
-    if (!currentClearance) return t("missing");
-    if (currentClearance.validUntil < today) return t("ended", { day: date(currentClearance.validUntil) });
-    return t("until", {
-      day: date(currentClearance.validUntil),
-      who: currentClearance.checkedBy ?? t("pin"),
-    });
+    if (!clearance) return t("missing");
+    const day = date(clearance.validUntil);
+    return clearance.validUntil < today
+      ? t("ended", { day })
+      : t("until", { day, who: clearance.checkedBy ?? t("pin") });
   };
   const name = t("editOf", { kind: t(`kinds.${kind}`), name: account.username });
-  const action = t(currentClearance ? "terms:edit" : "record");
+  const action = t(clearance ? "terms:edit" : "record");
   const needsAttention =
-    !currentClearance ||
-    (today !== "" && currentClearance.validUntil <= addDays(today, CLEARANCE_WARNING_DAYS));
+    !clearance || (today !== "" && clearance.validUntil <= addDays(today, CLEARANCE_WARNING_DAYS));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
       <span className="min-w-0 flex-1 basis-52 text-small wrap-anywhere">

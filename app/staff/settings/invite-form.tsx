@@ -20,13 +20,8 @@ export interface Invitation {
   expiresAt: string;
 }
 
-interface InvitationLinkProps {
-  username: string;
-  invitation: Invitation;
-}
-
 /** An account's invitation link, for staff to send to its owner. The server shows it only once. */
-export function InvitationLink({ username, invitation }: InvitationLinkProps) {
+export function InvitationLink({ username, invitation }: { username: string; invitation: Invitation }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const link = `${window.location.origin}/login#invitation=${invitation.invitation}`;

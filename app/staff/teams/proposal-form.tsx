@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { PROPOSED_TEAMS_MAX } from "#domain/teams/team-proposal.ts";
 import { joinNames } from "#domain/time/sessions.ts";
@@ -14,6 +14,7 @@ import {
   type Player,
   type ProposalResponse,
   playerName,
+  type Team,
   type TeamsPage,
 } from "./use-teams.ts";
 
@@ -22,11 +23,8 @@ const USUAL_TEAM_SIZE = 12;
 
 type Placement = ProposalResponse["data"][number];
 
-/** A team of the proposal: one that exists, or a new one. */
-interface ProposedTeam {
-  id: string | undefined;
-  name: string;
-}
+/** A team of the proposal; a new one has no id. */
+type ProposedTeam = Pick<Team, "name"> & Partial<Pick<Team, "id">>;
 
 /** The group's teams, and as many new teams as are missing, with unused names. */
 function useProposedTeams({ teams, program }: TeamsPage, groupId: string, count: number): ProposedTeam[] {
@@ -35,7 +33,7 @@ function useProposedTeams({ teams, program }: TeamsPage, groupId: string, count:
   const label = program.groups.find(({ id }) => id === groupId)?.code ?? t("team");
   const takenNames = new Set(teams.map(({ name }) => name));
   const names = Array.from({ length: teams.length + count }, (_, index) => `${label} ${index + 1}`);
-  const newTeams = names.filter((name) => !takenNames.has(name)).map((name) => ({ id: undefined, name }));
+  const newTeams = names.filter((name) => !takenNames.has(name)).map((name) => ({ name }));
   return [...existingTeams, ...newTeams].slice(0, count);
 }
 
@@ -75,13 +73,8 @@ function TeamPreview({ name, placements, findPlayer }: TeamPreviewProps) {
   );
 }
 
-interface ProposalFormProps {
-  page: TeamsPage;
-  onClose: () => void;
-}
-
 /** Shows a division of the players into teams with its reasons, and stores it on request. */
-export function ProposalForm({ page, onClose }: ProposalFormProps) {
+export function ProposalForm({ page, onClose }: { page: TeamsPage; onClose: () => void }) {
   const { t } = useTranslation("adminTeams");
   const { program, players, teams } = page;
   const groups = useGroupChoices(program);
@@ -117,12 +110,14 @@ export function ProposalForm({ page, onClose }: ProposalFormProps) {
   const { groupId, teamCount, questionId } = formProps.form.watch();
   const count = Number(teamCount);
   const proposedTeams = useProposedTeams(page, groupId, count);
-  const parameters = withParameters(new URLSearchParams({ program: program.id, teams: teamCount }), {
+  const parameters: Record<string, string> = {
+    program: program.id,
+    teams: teamCount,
     group: groupId,
     question: questionId,
-  });
+  };
   const { data, error } = useQuery<ProposalResponse>({
-    queryKey: [withQuery("/api/admin/teams/proposal", parameters)],
+    queryKey: [addressOf("/api/admin/teams/proposal", parameters)],
     gcTime: 0,
     staleTime: 0,
   });

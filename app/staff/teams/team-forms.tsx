@@ -19,12 +19,7 @@ export function useGroupChoices({ groups }: TeamProgram) {
   ];
 }
 
-interface NewTeamFormProps {
-  program: TeamProgram;
-  onClose: () => void;
-}
-
-export function NewTeamForm({ program, onClose }: NewTeamFormProps) {
+export function NewTeamForm({ program, onClose }: { program: TeamProgram; onClose: () => void }) {
   const { t } = useTranslation("adminTeams");
   const groups = useGroupChoices(program);
   const { field, ...formProps } = useStaffForm({

@@ -1,15 +1,15 @@
 import { CirclePlus, Mails, Shuffle } from "lucide-react";
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { DialogButton } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ConfirmDialog, Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PlayerList } from "./player-list.tsx";
@@ -44,41 +44,25 @@ function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page
   );
 }
 
-type TeamDialog = "add" | "propose";
-
 /** Buttons that change all teams, each with its dialog. */
 function TeamActions({ page }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
-  const [openDialog, setOpenDialog] = useState<TeamDialog>();
-  const close = () => setOpenDialog(undefined);
-  const buttonProps = (name: TeamDialog) => ({
-    variant: "secondary" as const,
-    "aria-haspopup": "dialog" as const,
-    onClick: () => setOpenDialog(name),
-    className: "max-sm:flex-1 max-lg:px-3",
-  });
+  const buttonProps = { variant: "secondary", className: "max-sm:flex-1 max-lg:px-3" } as const;
   return (
     <div className="mb-6 flex flex-wrap gap-3">
-      <Button {...buttonProps("propose")}>
-        <Shuffle aria-hidden size={20} />
-        {t("propose.open")}
-      </Button>
-      <Button {...buttonProps("add")}>
-        <CirclePlus aria-hidden size={20} />
-        {t("add")}
-      </Button>
-      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamiliesButton page={page} />}
-      <Dialog open={openDialog === "add"} onClose={close} title={t("add")}>
-        <NewTeamForm program={page.program} onClose={close} />
-      </Dialog>
-      <Dialog
-        open={openDialog === "propose"}
-        onClose={close}
+      <DialogButton
+        {...buttonProps}
+        icon={Shuffle}
+        label={t("propose.open")}
         title={t("propose.title")}
         text={t("propose.text")}
       >
-        <ProposalForm page={page} onClose={close} />
-      </Dialog>
+        {(close) => <ProposalForm page={page} onClose={close} />}
+      </DialogButton>
+      <DialogButton {...buttonProps} icon={CirclePlus} label={t("add")} title={t("add")}>
+        {(close) => <NewTeamForm program={page.program} onClose={close} />}
+      </DialogButton>
+      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamiliesButton page={page} />}
     </div>
   );
 }

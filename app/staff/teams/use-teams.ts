@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/query-parameters.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 type TeamsResponse = InferResponseType<typeof api.admin.teams.$get, 200>;
@@ -17,8 +17,7 @@ export type ProposalResponse = InferResponseType<(typeof api.admin.teams)["propo
 export function useTeamsPage(): TeamsPage {
   const { scope } = useSeasonScope();
   const { language } = useTranslation();
-  const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
-  const path = withQuery("/api/admin/teams", parameters);
+  const path = addressOf("/api/admin/teams", { ...scope, lang: language });
   return useSuspenseQuery<TeamsResponse>({ queryKey: [path], gcTime: 0, staleTime: 0 }).data.data;
 }
 
