@@ -66,17 +66,12 @@ export function Picture({
   );
 }
 
-const SHAPE_CLASSES = {
+const SHAPES = {
   band: "h-52 object-[62%_75%] sm:h-72 lg:h-[min(33vw,34rem)]",
   tall: "h-72 object-[50%_70%] sm:h-112 lg:h-[min(50vw,44rem)]",
 } as const;
 
-interface FullWidthPictureProps {
-  id: PictureId;
-  shape?: keyof typeof SHAPE_CLASSES;
-}
-
 /** A full-width picture between two sections or at the end of a page. People are in its lower half. */
-export function FullWidthPicture({ id, shape = "band" }: FullWidthPictureProps) {
-  return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPE_CLASSES[shape]}`} />;
+export function FullWidthPicture({ id, shape = "band" }: { id: PictureId; shape?: keyof typeof SHAPES }) {
+  return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPES[shape]}`} />;
 }

@@ -59,12 +59,7 @@ export function asFields(stored: unknown): StoredFields | undefined {
   return isStoredFields(stored, DEPTH_MAX) ? stored : undefined;
 }
 
-interface StoredDraft {
-  savedAt: number;
-  data: StoredFields;
-}
-
-function asStoredDraft(stored: unknown): StoredDraft | undefined {
+function asStoredDraft(stored: unknown) {
   if (typeof stored !== "object" || stored === null) return undefined;
   const { savedAt, data } = stored as Record<string, unknown>;
   const fields = asFields(data);

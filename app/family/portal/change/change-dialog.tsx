@@ -18,9 +18,9 @@ import {
   type ChangePart,
   type ChangeValues,
   changedFields,
+  currentValues,
   errorsByPath,
   fieldsOfPart,
-  initialValuesOf,
   validateChanges,
 } from "./change-values.ts";
 
@@ -48,7 +48,7 @@ function ChangeFields({ part, child, sizes }: Pick<PartToChange, "part" | "child
 export function ChangeDialog(props: PartToChange & { onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const { part, child, order, sizes, onClose } = props;
-  const [initialValues] = useState(() => initialValuesOf(child, order));
+  const [initialValues] = useState(() => currentValues(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
     defaultValues: initialValues,
     resolver: createResolver((values) => {

@@ -18,10 +18,7 @@ export interface ChangeValues extends FormValues {
   pickUp: TypedPerson[];
 }
 
-export function initialValuesOf(
-  child: FamilyChild,
-  { guardian, emergencyContact }: FamilyOrder,
-): ChangeValues {
+export function currentValues(child: FamilyChild, { guardian, emergencyContact }: FamilyOrder): ChangeValues {
   const { pickUp, health, answers, ...details } = child;
   const currentAnswers = answers.filter(({ isAsked }) => isAsked).map(({ id, value }) => [id, value]);
   const children = [{ ...details, ...health, answers: Object.fromEntries(currentAnswers) }];
