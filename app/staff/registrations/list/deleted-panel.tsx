@@ -60,10 +60,10 @@ function useColumns(onAction: RequestAction): ListColumn<DeletedRegistration>[] 
     },
     {
       id: "actions",
-      cell: (registration) => (
+      cell: (row) => (
         <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
-          <ActionButton action="restore" registration={registration} onAction={onAction} />
-          <ActionButton action="erase" registration={registration} onAction={onAction} />
+          <ActionButton action="restore" registration={row} onAction={onAction} />
+          <ActionButton action="erase" registration={row} onAction={onAction} />
         </div>
       ),
     },

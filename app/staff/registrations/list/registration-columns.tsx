@@ -67,9 +67,9 @@ export function useRegistrationColumns(
     {
       id: "select",
       hasHiddenLabel: true,
-      cell: (registration) => (
+      cell: (row) => (
         <SelectionCheckbox
-          registration={registration}
+          registration={row}
           selection={selection}
           className="relative top-1 -mt-4 -mr-6 -mb-2 -ml-3 w-11"
         />
@@ -82,10 +82,10 @@ export function useRegistrationColumns(
     {
       id: "childName",
       isRowHeader: true,
-      cell: (registration) => (
+      cell: (row) => (
         <div className="min-w-26">
-          <RegistrationLink registration={registration} />
-          <AttentionBadges registration={registration} />
+          <RegistrationLink registration={row} />
+          <AttentionBadges registration={row} />
         </div>
       ),
     },
@@ -104,17 +104,14 @@ export function useRegistrationColumns(
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
-    { id: "waiverStatus", cell: (registration) => <WaiverBadge registration={registration} /> },
-    { id: "paymentStatus", cell: (registration) => <PaymentBadge registration={registration} /> },
+    { id: "waiverStatus", cell: (row) => <WaiverBadge registration={row} /> },
+    { id: "paymentStatus", cell: (row) => <PaymentBadge registration={row} /> },
     {
       id: "totalAmount",
       isNumeric: true,
       // The table shows 0.00 for a missing total (docs/reference/prices.md#missing-totals).
       cell: ({ totalAmount }) => <strong>{money(totalAmount ?? 0)}</strong>,
     },
-    {
-      id: "actions",
-      cell: (registration) => <RowMenu registration={registration} onAction={onAction} />,
-    },
+    { id: "actions", cell: (row) => <RowMenu registration={row} onAction={onAction} /> },
   ];
 }
