@@ -62,10 +62,10 @@ async function hasVerifiedOrder(db: Db, orderIds: ReadonlySet<string>): Promise<
  * @returns the orders that the digits open
  * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
  */
-async function ordersOfPhone(
+async function openOrdersByPhone(
   deps: Deps,
   { email, phoneDigits, isJoining = false }: { email: string; phoneDigits: string; isJoining?: boolean },
-  more: { triesLeft?: number } = {},
+  errorDetails: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
   const isCounted = await countPhoneDigits(deps, email, phoneDigits);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([phoneDigits]));
@@ -74,7 +74,7 @@ async function ordersOfPhone(
   }
   if (isJoining || orderIds.size > 0) return orderIds;
   const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([phoneDigits]) });
-  if (entries.length === 0) throw new ApiError("digits_wrong", { more });
+  if (entries.length === 0) throw new ApiError("digits_wrong", { more: errorDetails });
   return orderIds;
 }
 
@@ -101,7 +101,7 @@ export async function signIn(
   const joiner = { email, emailHash, browser, phoneDigits };
   const joinRequests = await unverifiedRequests(db, joiner, now());
   const typed = { email, phoneDigits, isJoining: joinRequests.length > 0 };
-  const orderIds = await ordersOfPhone(deps, typed, { triesLeft });
+  const orderIds = await openOrdersByPhone(deps, typed, { triesLeft });
   const network = networkKey(c, deps);
   await inTransaction(db, async (trx) => {
     const nowInstant = instantOf(now());
@@ -120,6 +120,6 @@ export async function signIn(
 
 /** Opens orders of the session's mailbox with another phone. @throws {ApiError} digits_wrong, too_many_requests */
 export async function openMoreOrders(deps: Deps, family: Family, phoneDigits: string): Promise<void> {
-  await ordersOfPhone(deps, { email: family.email, phoneDigits });
+  await openOrdersByPhone(deps, { email: family.email, phoneDigits });
   await addPhoneDigits(deps.db, family, phoneDigits);
 }

@@ -114,7 +114,7 @@ export async function familyOverview(
   const [change] = await pendingChanges(db, ids);
   const addressChange = change ? { toEmail: change.toEmail, effectiveAt: change.effectiveAt } : null;
   const waitingList = await entriesForFamily(db, family, now());
-  const otherPrograms = waitingList.map(({ programId }) => programId);
+  const waitingProgramIds = waitingList.map(({ programId }) => programId);
   const programsOf = (programIds: readonly string[]) =>
     Promise.all([...new Set(programIds)].map((id) => presentProgram(db, id, language)));
   const session = {
@@ -128,7 +128,7 @@ export async function familyOverview(
     taxNumber: live.current().site.club.taxNumber,
   };
   if (ids.length === 0)
-    return { ...session, programs: await programsOf(otherPrograms), orders: [], statements: [] };
+    return { ...session, programs: await programsOf(waitingProgramIds), orders: [], statements: [] };
   const rows = await registrationsIn(db, family.email, family.orderIds);
   const registrationIds = rows.map(({ id }) => id);
   const statements = await familyStatements(db, rows, live.club.timeZone);
@@ -182,7 +182,7 @@ export async function familyOverview(
     programs: await programsOf([
       ...rows.map(({ programId }) => programId),
       ...paidPrograms,
-      ...otherPrograms,
+      ...waitingProgramIds,
     ]),
     /** What was paid for each child in each year. */
     statements,

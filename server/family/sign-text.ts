@@ -11,8 +11,8 @@ import { lockRegistrationsById } from "#server/registrations/registration-rows.t
 import type { Family } from "./family-sessions.ts";
 
 /**
- * Signs a policy or form: the guardian for all children of the registration's order that lack it, a player for itself. A
- * form also in their other programs of the season. Earlier signatures stay.
+ * Signs a policy or form: the guardian for all children of the order who lack the signature, a player for themself. A
+ * form's signature counts for the child's other programs of the season, too. Earlier signatures stay.
  * Idempotent (docs/reference/family-page.md#re-signing).
  * @throws {ApiError} not_found; invalid_input by the rules of the form; text_changed if another text was shown
  */

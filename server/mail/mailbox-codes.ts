@@ -105,7 +105,10 @@ function codeMails(db: Db | Trx, emailHash: string, now: Date) {
 }
 
 /** The state of the mail with a code's digits: sent, failed or delayed ("late"), or waiting. */
-export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<CodeDelivery> {
+export async function codeDelivery(
+  db: Db,
+  { emailHash, seed, createdAt }: MailboxCode,
+): Promise<CodeDelivery> {
   const mails = await codeMails(db, emailHash, new Date(createdAt))
     .select(["sentAt", "lastError"])
     .where("seed", "=", seed)
@@ -128,7 +131,7 @@ export async function receivedEarlierCode(
 }
 
 /** Until when a browser that has not used a code's digits may type them; "" if none is left. */
-export async function lastUse(db: Db, { seed, emailHash }: MailboxCode): Promise<Instant> {
+export async function usableUntil(db: Db, { seed, emailHash }: MailboxCode): Promise<Instant> {
   const { until } = await db
     .selectFrom("mailboxCodes")
     .select((eb) => eb.fn.max("expiresAt").as("until"))
@@ -194,7 +197,7 @@ interface CodeMailing {
  * mails to all spellings of its mailbox from the same network count too. So others cannot use up a family's limit.
  * @returns undefined for new digits; and whether to mail them now
  */
-async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: CodeMailing) {
+async function nextCode(trx: Trx, { emailHash, addressHash, kind, stranger, now }: CodeMailing) {
   const valid = await trx
     .selectFrom("mailboxCodes")
     .select("seed")
@@ -265,7 +268,7 @@ export async function mailCode(
     const id = randomUUID();
     const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
     const mailing = { emailHash, addressHash, kind, stranger, now: date } as const;
-    const { seed = id, isToMail } = await repeatedSeed(trx, mailing);
+    const { seed = id, isToMail } = await nextCode(trx, mailing);
     await endCodes(trx, owner, instantOf(date));
     await trx
       .insertInto("mailboxCodes")

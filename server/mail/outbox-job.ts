@@ -96,9 +96,9 @@ async function dueOfPriority(db: Db, now: Date, priority: MailPriority): Promise
 async function nextDue(
   db: Db,
   now: Date,
-  { folder, inboxPath }: Pick<Mail, "folder" | "inboxPath">,
+  { deliveryFolder, inboxPath }: Pick<Mail, "deliveryFolder" | "inboxPath">,
 ): Promise<string[]> {
-  const reachesFamilies = folder === null || inboxPath !== null;
+  const reachesFamilies = deliveryFolder === null || inboxPath !== null;
   const priorities: MailPriority[] = reachesFamilies
     ? ["direct", "session_change", "unknown_mailbox", "bulk"]
     : ["direct", "unknown_mailbox"];
@@ -156,11 +156,11 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   const brand = { color: club.color, logo };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
-  const lastError = mail.folder !== null && mail.inboxPath === null ? SAVED_AS_FILE : null;
+  const lastError = mail.deliveryFolder !== null && mail.inboxPath === null ? SAVED_AS_FILE : null;
   await updateMail(db, row.id, { sentAt: instantOf(deps.now()), lastError, stuckAt: null });
-  if (mail.folder !== null)
+  if (mail.deliveryFolder !== null)
     deps.log.info(
-      { outboxId: row.id, kind: row.kind, folder: mail.folder },
+      { outboxId: row.id, kind: row.kind, folder: mail.deliveryFolder },
       "a mail was written into a file",
     );
 }

@@ -38,9 +38,11 @@ export interface MessageSubject {
   programId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
-  /** A message to many; with a recipient, the mail itself and the hash of its mailbox. */
+  /** Id of a message to many. */
   messageId?: string;
+  /** Id of this mail of the message. */
   mailId?: string;
+  /** Hash of its mailbox. */
   mailbox?: string;
   /** Whether the mail goes to the order's second guardian, without money. */
   isSecond?: boolean;
@@ -116,15 +118,15 @@ async function ordersWith(trx: Trx, registrationId: string) {
     .where("registrationId", "=", registrationId)
     .execute();
   const orderIds = lines.map(({ orderId }) => orderId);
-  if (orderIds.length === 0) return { orderIds, ended: new Set<string>() };
+  if (orderIds.length === 0) return { orderIds, ordersLeftEmpty: new Set<string>() };
   const others = await trx
     .selectFrom("registrations")
     .select("orderId")
     .where("orderId", "in", orderIds)
     .where("id", "!=", registrationId)
     .execute();
-  const living = new Set(others.map(({ orderId }) => orderId));
-  return { orderIds, ended: new Set(orderIds.filter((orderId) => !living.has(orderId))) };
+  const ordersWithOthers = new Set(others.map(({ orderId }) => orderId));
+  return { orderIds, ordersLeftEmpty: new Set(orderIds.filter((orderId) => !ordersWithOthers.has(orderId))) };
 }
 
 /**
@@ -132,7 +134,7 @@ async function ordersWith(trx: Trx, registrationId: string) {
  * children (docs/reference/privacy.md#erasure). Other mails will name only the remaining children.
  */
 async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
-  const { orderIds, ended } = await ordersWith(trx, registrationId);
+  const { orderIds, ordersLeftEmpty } = await ordersWith(trx, registrationId);
   if (orderIds.length === 0) return;
   await trx
     .updateTable("outbox")
@@ -140,10 +142,10 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
     .where("orderId", "in", orderIds)
     .where("attempts", ">", 0)
     .execute();
-  if (ended.size === 0) return;
+  if (ordersLeftEmpty.size === 0) return;
   await trx
     .deleteFrom("outbox")
-    .where("orderId", "in", [...ended])
+    .where("orderId", "in", [...ordersLeftEmpty])
     .where("sentAt", "is", null)
     .where("attempts", "=", 0)
     .execute();
@@ -210,7 +212,7 @@ async function filesToRemove(db: Db, names: readonly string[], oldest: string): 
 
 /** Removes old files of mail to staff, and files about an erased family or donor (docs/reference/privacy.md#erasure). */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
-  const { fileFolder: folder } = mail.present();
+  const { archiveFolder: folder } = mail.present();
   if (folder === null) return;
   const names = await namesIn(folder);
   const oldest = new Date(now().getTime() - RESTORE_DAYS * DAY_MS).toISOString().slice(0, 10);

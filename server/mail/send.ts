@@ -95,29 +95,29 @@ export function smtpTransport(smtpUrl: string, timeouts = TIMEOUTS): MailTranspo
 
 export interface Mail {
   /** Folder for mail files while no mail server is configured; otherwise null. */
-  folder: string | null;
+  deliveryFolder: string | null;
   /** The folder of mail files, or the former one until they expire. */
-  fileFolder: string | null;
+  archiveFolder: string | null;
   /** Path of a page that shows those files; null if there is none. */
   inboxPath: string | null;
   /** The base of links without a public address. */
   linksTo?: string | undefined;
   from: Sender;
   staff: readonly string[];
-  /** Then staff cannot connect another server. */
+  /** If true, staff cannot connect another server. */
   isFromEnvironment: boolean;
   transport: MailTransport;
 }
 
 export function createMail({ smtpUrl, inboxPath, linksTo, from, staff }: MailConfig, dataDir: string): Mail {
-  const fileFolder = join(dataDir, "mail");
-  const shared = { fileFolder, inboxPath, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
-  if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...shared };
-  return { folder: fileFolder, transport: fileTransport(fileFolder), ...shared };
+  const archiveFolder = join(dataDir, "mail");
+  const shared = { archiveFolder, inboxPath, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
+  if (smtpUrl !== null) return { deliveryFolder: null, transport: smtpTransport(smtpUrl), ...shared };
+  return { deliveryFolder: archiveFolder, transport: fileTransport(archiveFolder), ...shared };
 }
 
 /** The environment's mail server, else the one that staff entered. */
-export function enteredMail(config: MailConfig, stored: MailServer | null): MailConfig {
+export function effectiveMailConfig(config: MailConfig, stored: MailServer | null): MailConfig {
   if (config.smtpUrl !== null || stored === null) return config;
   const { address, senderName, staff } = stored;
   return { ...config, smtpUrl: smtpUrlOf(stored), from: { name: senderName || null, address }, staff };
@@ -126,7 +126,7 @@ export function enteredMail(config: MailConfig, stored: MailServer | null): Mail
 /** The connection that families and staff get mail through. */
 export function connectMail(config: MailConfig, dataDir: string) {
   return (stored: MailServer | null): Mail => ({
-    ...createMail(enteredMail(config, stored), dataDir),
+    ...createMail(effectiveMailConfig(config, stored), dataDir),
     isFromEnvironment: config.smtpUrl !== null,
   });
 }

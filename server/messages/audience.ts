@@ -189,7 +189,7 @@ function isSameChildRow(first: ChildRow, second: ChildRow): boolean {
 }
 
 /** Children of a season without a registration in the next one, by any guardian. */
-async function missingRecipients(db: Db, { next }: List<"missing">, { scope, ids }: ListRead) {
+async function notReturnedRecipients(db: Db, { next }: List<"missing">, { scope, ids }: ListRead) {
   const counted = (season: SeasonScope, only?: readonly string[]) =>
     activeChildren(db, only)
       .where((eb) => eb.and([...inScope(season), isCounted]))
@@ -207,11 +207,13 @@ async function recipientsOf(db: Db, to: RecipientList, request: ListRead): Promi
     if (to.list === "registrations") return registrationRecipients(db, to, request);
     if (to.list === "unpaid") return unpaidRecipients(db, to, request);
     if (to.list === "waiting") return waitingRecipients(db, request);
-    return to.list === "interests" ? interestRecipients(db, to, request) : missingRecipients(db, to, request);
+    return to.list === "interests"
+      ? interestRecipients(db, to, request)
+      : notReturnedRecipients(db, to, request);
   };
-  const byAge = (a: Recipient, b: Recipient) =>
+  const newestFirst = (a: Recipient, b: Recipient) =>
     b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id);
-  return (await read()).toSorted(byAge);
+  return (await read()).toSorted(newestFirst);
 }
 
 function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {

@@ -94,7 +94,7 @@ onEitherEngine("A day that changes", (engine) => {
     await payRegistration(club, { childFirstName: "Lucía", email: "rosa@example.org" });
     await comeNear();
     const { mail } = club.deps;
-    const noServer = { ...mail, present: () => ({ ...mail.present(), folder: "mail" }) };
+    const noServer = { ...mail, present: () => ({ ...mail.present(), deliveryFolder: "mail" }) };
     const { data } = await change(LIGHTNING);
     await sendDueMail({ ...club.deps, mail: noServer });
     const toCall = async () => (await (await staff.get(`/api/admin/messages/${data.messageId}`)).json()).data;

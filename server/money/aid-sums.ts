@@ -52,7 +52,7 @@ export async function aidByYear(db: Db, timeZone: string) {
     .toReversed();
 }
 
-/** Aid used within a period and scope; it is in no sum of money. Cents. */
+/** Aid used within a period and scope, in cents. Aid is no payment, so no other total includes it. */
 export async function aidInPeriod(
   db: Db,
   { from, before }: { from: string; before: string },

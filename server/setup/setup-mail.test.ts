@@ -69,7 +69,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
       "hola@club.example.org",
       expect.not.stringMatching(/\d{3}/),
     ]);
-    expect(server.deps.mail.present().folder).not.toBeNull();
+    expect(server.deps.mail.present().deliveryFolder).not.toBeNull();
     expect(await type(codeIn(sent))).toMatchObject({ status: 200, data: { source: "staff", trial: null } });
     expect(await isDone()).toBe(true);
     await second.deps.connections.refresh();

@@ -124,7 +124,8 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: CodeRe
   }
   // Mailed to the current address of notices, in case the change is unauthorized.
   const change = { at, actor, action: "mail_change_begun", userId: null } as const;
-  if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccessChange(trx, change));
+  if (deps.mail.present().deliveryFolder === null)
+    await inTransaction(db, (trx) => recordAccessChange(trx, change));
 }
 
 async function store(deps: Deps, server: MailServer, actor: string): Promise<void> {

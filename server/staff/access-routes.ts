@@ -47,7 +47,7 @@ const NEWS_SHOWN = 30;
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
   const since = instantBefore(now(), NEWS_MS);
   const lines = await listAudit(db, { anyOf: { actions: ACCESS_NOTICE_ACTIONS, since } }, NEWS_SHOWN);
-  const { folder, staff } = mail.present();
+  const { deliveryFolder: folder, staff } = mail.present();
   return {
     isMailed: folder === null && staff.length > 0,
     changes: lines.map((line) =>

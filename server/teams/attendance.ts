@@ -27,9 +27,9 @@ const CHILD_COLUMNS = [
 
 /**
  * The expected children of a program in the scope, with their teams.
- * @param came registration ids that a session has events of; those that are no longer expected are listed, too
+ * @param recordedIds registration ids that a session has events of; those that are no longer expected are listed, too
  */
-async function childrenInScope(db: Db, staff: Staff, programId: string, came: readonly string[]) {
+async function childrenInScope(db: Db, staff: Staff, programId: string, recordedIds: readonly string[]) {
   const scope = await teamScope(db, staff);
   const read = (children: ReturnType<typeof expectedChildren>) =>
     children
@@ -38,12 +38,12 @@ async function childrenInScope(db: Db, staff: Staff, programId: string, came: re
       .execute();
   const expected = await read(expectedChildren(db, programId));
   const expectedIds = new Set(expected.map(({ id }) => id));
-  const left = await inChunks(
-    came.filter((id) => !expectedIds.has(id)),
+  const noLongerExpected = await inChunks(
+    recordedIds.filter((id) => !expectedIds.has(id)),
     (ids) => read(db.selectFrom("registrations").where("id", "in", ids)),
   );
   const teams = new Map((await programTeams(db, programId)).map((team) => [team.id, team.name]));
-  return [...expected, ...left]
+  return [...expected, ...noLongerExpected]
     .filter(
       ({ teamId }) => scope === undefined || (teamId !== null && scope.has(teamId) && teams.has(teamId)),
     )

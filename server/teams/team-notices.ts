@@ -7,7 +7,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { countFamilies, isToTell, lockTeams, teamPlayers } from "./teams.ts";
+import { countFamilies, lockTeams, mustBeNotified, teamPlayers } from "./teams.ts";
 
 /**
  * Queues a mail to each family whose child's team differs from what it was told, one for each order, and records what
@@ -21,7 +21,7 @@ export async function tellFamilies(
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     await lockTeams(trx, programId);
-    const players = (await teamPlayers(trx, programId)).filter(isToTell);
+    const players = (await teamPlayers(trx, programId)).filter(mustBeNotified);
     if (players.length === 0) return 0;
     const notifiedAt = instantOf(now());
     for (const [notifiedTeamName, told] of Map.groupBy(players, ({ teamName }) => teamName)) {

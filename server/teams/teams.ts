@@ -60,8 +60,8 @@ export async function teamPlayers(db: Db, programId: ProgramId) {
 }
 type TeamPlayer = Awaited<ReturnType<typeof teamPlayers>>[number];
 
-/** Whether a family is told at the next press; without an email address it is called instead. */
-export function isToTell({ notice, email }: Pick<TeamPlayer, "notice" | "email">): boolean {
+/** Whether a family gets a mail when staff tell the families next; one without an email address is called. */
+export function mustBeNotified({ notice, email }: Pick<TeamPlayer, "notice" | "email">): boolean {
   return (notice === "new" || notice === "changed") && email !== "";
 }
 
@@ -86,7 +86,7 @@ export async function presentTeams(db: Db, program: Program, language: Language)
     },
     coaches: (await possibleCoaches(db)).map(({ id, username }) => ({ id, username })),
     teams: await teamsOf(db, program.id),
-    familiesToTell: countFamilies(players.filter(isToTell)),
+    familiesToTell: countFamilies(players.filter(mustBeNotified)),
     players: players.map((player) => ({
       id: player.id,
       groupId: player.groupId,

@@ -91,7 +91,7 @@ export function offerMailKey({ id, offeredAt }: { id: string; offeredAt: Instant
 }
 
 /**
- * Offers a locked program's free spots to every family that fits, in order; none within a day of the start or without a price.
+ * Offers a locked program's free spots, oldest entry first, to every family that fits; none within a day of the start or without a price.
  */
 export async function offerNext(trx: Trx, programId: string, clock: Clock): Promise<void> {
   const until = (await offerDeadlines(trx, [programId], clock)).get(programId);

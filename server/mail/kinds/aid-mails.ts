@@ -12,7 +12,7 @@ import {
   openOrderForMail,
 } from "./mail-kind.ts";
 
-/** Nothing once a request was decided, or its order was paid by card. */
+/** Nothing if the request is no longer in the state that the mail reports, or its order was paid by card. */
 async function loadAid(
   { db, i18n }: MailContext,
   { orderId = "", registrationId }: MessageSubject,

@@ -12,9 +12,9 @@ import { mailboxHash } from "#server/mail/mailbox.ts";
 import {
   codeDigits,
   findCode,
-  lastUse,
   type MailboxCode,
   receivedEarlierCode,
+  usableUntil,
 } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
@@ -59,7 +59,7 @@ function renderCode(
 }
 
 async function mailOf({ db, secretKey }: MailContext, code: MailboxCode, address: string): Promise<CodeMail> {
-  return { address, digits: codeDigits(secretKey, code.seed), expiresAt: await lastUse(db, code) };
+  return { address, digits: codeDigits(secretKey, code.seed), expiresAt: await usableUntil(db, code) };
 }
 
 /** A code that can still be used, to its own address. */

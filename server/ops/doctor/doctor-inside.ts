@@ -3,7 +3,7 @@ import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { mailServerSchema } from "#domain/staff/setup.ts";
-import { enteredMail } from "#server/mail/send.ts";
+import { effectiveMailConfig } from "#server/mail/send.ts";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { isBackupName } from "#server/ops/backup/backup-file.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
@@ -132,7 +132,7 @@ export async function withConnections(config: Config): Promise<Config> {
     return {
       ...config,
       payments: config.payments ?? (keys ? { ...keys, ...stripeOptions, webhookSecrets } : null),
-      mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", mailServerSchema)),
+      mail: effectiveMailConfig(config.mail, await readConnection(trx, secretKey, "mail", mailServerSchema)),
       backupPassphrase: passphrase?.text ?? null,
     };
   } catch {

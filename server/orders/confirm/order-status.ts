@@ -6,7 +6,7 @@ import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { isCodeUsable, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
+import { codeDelivery, isCodeUsable, lastCode, type MailboxCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid-requests.ts";
 import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
@@ -144,7 +144,7 @@ async function codeState(db: Db, order: CodeOrder, now: Date) {
   return {
     /** Whether it can be typed; "over" if it ended for any reason. */
     state: isReady ? ("ready" as const) : ("over" as const),
-    mail: await mailOfCode(db, code),
+    mail: await codeDelivery(db, code),
     triesLeft: isReady ? CODE_TRIES - code.tries : 0,
     /** How long the code is still valid; 0 once it has ended. */
     secondsLeft: isReady ? secondsUntil(code.expiresAt, now) : 0,

@@ -57,9 +57,9 @@ export function staffMailRoutes(deps: Deps) {
   const allow = requirePermission(deps);
   return new Hono()
     .get("/admin/mail", allow("today.view"), async (c) => {
-      const { folder, inboxPath } = mail.present();
+      const { deliveryFolder, inboxPath } = mail.present();
       return c.json({
-        data: { configured: folder === null, inboxPath: inboxPath, ...(await mailState(db)) },
+        data: { configured: deliveryFolder === null, inboxPath, ...(await mailState(db)) },
       });
     })
     .post("/admin/payments/:id/resend", allow("registrations.edit"), async (c) => {

@@ -25,13 +25,13 @@ export const storedKeysSchema = z.object({
 export type StoredKeys = z.infer<typeof storedKeysSchema>;
 
 /** The stored keys; null if there are none, or if they cannot be opened. */
-export function readKeys(db: Db | Trx, secretKey: Buffer): Promise<StoredKeys | null> {
-  return readConnection(db, secretKey, "stripe", storedKeysSchema);
+export function readKeys(db: Db | Trx, installationKey: Buffer): Promise<StoredKeys | null> {
+  return readConnection(db, installationKey, "stripe", storedKeysSchema);
 }
 
 /**
- * Refuses keys of another account while a payment of the earlier one is unsettled, or can still be refunded. Practice
- * holds back no live keys. After real money, test keys are refused too: they would hide it from every report.
+ * Refuses keys of another account while a payment of the earlier one is unsettled, or can still be refunded. Test
+ * payments never block live keys. After a live payment, test keys are refused: reports would leave the real money out.
  * @throws {ApiError} stripe_account_differs
  */
 export async function refuseOtherAccount(
@@ -49,8 +49,10 @@ export async function refuseOtherAccount(
         eb("recheckAt", "is not", null),
         eb("paidAt", ">", instantBefore(now, REFUNDABLE_MS)),
       ]);
-      const isLeft = eb.and([eb("stripeAccount", "<>", account), isUnfinished]);
-      return mode === "test" ? eb.or([isLeft, eb("environment", "=", "live")]) : isLeft;
+      const isUnfinishedElsewhere = eb.and([eb("stripeAccount", "<>", account), isUnfinished]);
+      return mode === "test"
+        ? eb.or([isUnfinishedElsewhere, eb("environment", "=", "live")])
+        : isUnfinishedElsewhere;
     })
     .limit(1)
     .executeTakeFirst();

@@ -7,8 +7,8 @@ export function createMailbox() {
     sent,
     answer: async (_mail: OutgoingMail): Promise<void> => {},
     mail: {
-      folder: null,
-      fileFolder: null,
+      deliveryFolder: null,
+      archiveFolder: null,
       inboxPath: null,
       isFromEnvironment: false,
       from: { name: "Club", address: "club@example.org" },
