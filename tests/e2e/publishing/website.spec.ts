@@ -233,7 +233,9 @@ test("Staff change what is still the sample's", { tag: "@full" }, async ({ page,
   // A journey has no live keys; server/site/publishing/placeholders.test.ts has.
   await page.route("**/api/admin/placeholders", async (route) => {
     const { data } = await (await route.fetch()).json();
-    const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
+    const closing = [
+      { kind: "phones", draftPath: "contacts.0.phone", text: phone, blocksRegistration: true },
+    ];
     await route.fulfill({ json: { data: { ...data, closing } } });
   });
   await page.goto(`${site.url}/admin/programs`);
