@@ -1,12 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import {
-  useDraftField,
-  useFieldError,
-  useOpenContent,
-  useOpenDraft,
-} from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
-import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
@@ -16,9 +11,8 @@ import { slugFrom } from "#domain/programs/season-copy.ts";
 import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
-import { ClubList } from "./list-cards.tsx";
+import { ClubList, DraftSelect, TWO_COLUMN_CLASSES } from "./list-cards.tsx";
 
-const TWO_COLUMN_CLASSES = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const emptyText = () => ({ en: "", es: "" });
 
 /** A new team with the days, hours and field of the last team. */
@@ -65,13 +59,6 @@ function proposedSlug(teams: readonly PublishedTeam[], team: PublishedTeam, name
 interface TeamFieldsProps {
   team: PublishedTeam;
   path: string;
-}
-
-function TeamSelect({
-  path,
-  ...field
-}: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { path: string }) {
-  return <SelectField {...useDraftField(path)} {...field} />;
 }
 
 /** Birth years, or the typed text while incomplete; a draft accepts any text. */
@@ -140,7 +127,7 @@ function TeamMainFields({ team, path }: TeamFieldsProps) {
       <DraftField path={`${path}.name`} label={t("fields.name")} valuesFrom={nameParts} />
       <DraftField path={`${path}.slug`} label={t("fields.slug")} hint={slugHint} />
       {selects.map(({ name, choices }) => (
-        <TeamSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={choices} />
+        <DraftSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={choices} />
       ))}
       <DraftField
         path={`${path}.birthYears`}

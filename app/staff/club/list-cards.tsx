@@ -57,7 +57,7 @@ export function ClubList<Name extends ClubListName>({
   );
 }
 
-const TWO_COLUMN_CLASSES = "grid gap-x-4 gap-y-3 md:grid-cols-2";
+export const TWO_COLUMN_CLASSES = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const EMPTY_TEXT = { en: "", es: "" };
 
 /** Non-breaking spaces keep the phone number on one line. */
@@ -87,15 +87,16 @@ export function ContactCard() {
   );
 }
 
-function CoachRole({ path }: { path: string }) {
-  const { t } = useTranslation("adminClub");
-  const choices = COACH_ROLES.map((value) => ({ value, label: t(`coachRoles.${value}`) }));
-  return <SelectField {...useDraftField(path)} label={t("fields.role")} choices={choices} />;
+type DraftSelectProps = Pick<ComponentProps<typeof SelectField>, "label" | "choices"> & { path: string };
+
+export function DraftSelect({ path, ...select }: DraftSelectProps) {
+  return <SelectField {...useDraftField(path)} {...select} />;
 }
 
 /** Coaches of the competitive teams. */
 export function CoachCard() {
   const { t } = useTranslation("adminClub");
+  const roles = COACH_ROLES.map((value) => ({ value, label: t(`coachRoles.${value}`) }));
   return (
     <ClubList
       list="coaches"
@@ -106,7 +107,7 @@ export function CoachCard() {
         <div className="grid gap-3">
           <div className={TWO_COLUMN_CLASSES}>
             <DraftField path={`${path}.name`} label={t("fields.name")} />
-            <CoachRole path={`${path}.role`} />
+            <DraftSelect path={`${path}.role`} label={t("fields.role")} choices={roles} />
           </div>
           <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
           <BilingualField

@@ -23,11 +23,7 @@ import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX } from "./use-import-file.t
 import { useFieldLabel } from "./use-import-labels.ts";
 
 /** Maps each text in the program column to a program; equal names are already matched. */
-function ProgramMatchFields({
-  importFile: { cellsOf, matchProgram, programs, programOf },
-}: {
-  importFile: ImportFile;
-}) {
+function ProgramMatchFields({ cellsOf, matchProgram, programs, programOf }: ImportFile) {
   const { t } = useTranslation("adminImport");
   const cellTexts = new Map(cellsOf(["program"]).map((text) => [foldHeading(text), text]));
   if (cellTexts.size > PROGRAM_TEXTS_MAX) {
@@ -64,7 +60,7 @@ function SettingsFields({ importFile }: { importFile: ImportFile }) {
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
       <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
         {fields.includes("program") ? (
-          <ProgramMatchFields importFile={importFile} />
+          <ProgramMatchFields {...importFile} />
         ) : (
           <SelectField
             required
@@ -151,7 +147,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
   const isComplete =
     missingFieldLabels.length === 0 && !fields.some((field) => isDuplicateField(fields, field));
   const showPreview = form.handleSubmit(() => {
-    if (isComplete && !preview.isPending) preview.mutate(importFile.rows());
+    if (isComplete && !preview.isPending) preview.mutate(importFile.rows);
   });
   return (
     <Form form={form} className="grid max-w-5xl gap-5" onSubmit={showPreview}>

@@ -19,7 +19,7 @@ interface PreviewRowProps {
 }
 
 function cellsOf({ row, state: { importFile } }: PreviewRowProps) {
-  return importFile.rows().find(({ number }) => number === row.number)?.cells ?? {};
+  return importFile.rows.find(({ number }) => number === row.number)?.cells ?? {};
 }
 
 /** The child's name in a row; empty if missing. */

@@ -21,7 +21,7 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
     if (code === "program_full") return t("errors.full");
     return code === "already_registered" ? t("errors.registered") : describeCode(codeForKind(code)).message;
   };
-  const cellsByNumber = new Map(importFile.rows().map(({ number, cells }) => [number, cells]));
+  const cellsByNumber = new Map(importFile.rows.map(({ number, cells }) => [number, cells]));
   const resultByNumber = new Map(results.map((result) => [result.number, result]));
   const reason = (row: PreviewRow) => {
     const result = resultByNumber.get(row.number);

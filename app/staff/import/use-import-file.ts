@@ -98,20 +98,13 @@ export function useImportFile() {
   };
   const headings = sheet?.columns.map(({ heading }) => heading);
   const readSex = unambiguousSexes(cellsOf(["childSex"]));
-  const buildRows = (): ImportRow[] =>
-    (sheet?.rows ?? []).map(({ number, cells }) => {
-      const { program: _program, ...matchedCells } = cellsOfRow(fields, cells, headings);
-      const programColumn = fields.indexOf("program");
-      const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
-      const sexCell = matchedCells.childSex !== undefined && { childSex: readSex(matchedCells.childSex) };
-      return { number, programId: programId || null, cells: { ...matchedCells, ...sexCell } };
-    });
-  // Cached, because every visible row reads it.
-  let cachedRows: ImportRow[] | undefined;
-  const rows = () => {
-    cachedRows ??= buildRows();
-    return cachedRows;
-  };
+  const programColumn = fields.indexOf("program");
+  const rows = (sheet?.rows ?? []).map(({ number, cells }): ImportRow => {
+    const { program: _program, ...matchedCells } = cellsOfRow(fields, cells, headings);
+    const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
+    const sexCell = matchedCells.childSex !== undefined && { childSex: readSex(matchedCells.childSex) };
+    return { number, programId: programId || null, cells: { ...matchedCells, ...sexCell } };
+  });
   return {
     sheet,
     importId,

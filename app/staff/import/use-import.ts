@@ -66,14 +66,9 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
       ...groups.map((group) => [group.id, group.free]),
     ]),
   );
-  const plannedRows = selectedRows.map(({ number, child: { programId, groupId, email, childLastName } }) => ({
-    number,
-    programId,
-    groupId,
-    email,
-    childLastName,
-    seasonId: seasonIds.get(programId) ?? "",
-  }));
+  const plannedRows = selectedRows.map(({ number, child }) => {
+    return { ...child, number, seasonId: seasonIds.get(child.programId) ?? "" };
+  });
   const unplacedRows = rowsWithoutSpot(plannedRows, freeSpots);
   const importableRows = new Map(
     selectedRows.filter(({ number }) => !unplacedRows.has(number)).map((row) => [row.number, row]),
@@ -132,7 +127,7 @@ export function useImport(importFile: ImportFile) {
   const plan = preview.data && planOf(preview.data, selected);
   const importMutation = useStaffMutation({
     send: async () => {
-      const rows = new Map(importFile.rows().map((row) => [row.number, row]));
+      const rows = new Map(importFile.rows.map((row) => [row.number, row]));
       const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
       setTotal(families.flat().length);
       const finishedRows: RowResult[] = [];

@@ -69,11 +69,7 @@ export function useRecipientListLabel(): (recipients: RecipientList) => string {
 }
 
 /** Chooses two seasons. The list has the children who are in the first but not in the second. */
-export function MissingChildrenFilter({
-  recipients,
-}: {
-  recipients: Extract<RecipientList, { list: "missing" }>;
-}) {
+export function MissingChildrenFilter(recipients: Extract<RecipientList, { list: "missing" }>) {
   const { t } = useTranslation("adminWriting");
   const [, setParameters] = useSearchParams();
   const choices = useSeasons().map(({ id, name }) => ({ value: id, label: name }));

@@ -49,12 +49,9 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
   );
 }
 
-export function MessageText({
-  title,
-  subject,
-  body,
-  lang,
-}: Record<"title" | "subject" | "body" | "lang", string>) {
+type MessageTextProps = Record<"title" | "subject" | "body" | "lang", string>;
+
+export function MessageText({ title, subject, body, lang }: MessageTextProps) {
   return (
     <Card background="sand" padding="row" className="min-w-0 wrap-anywhere" aria-label={title}>
       <p className="text-small text-dusk-700">{title}</p>

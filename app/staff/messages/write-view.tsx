@@ -236,7 +236,7 @@ export function WriteView({ recipients }: { recipients: RecipientList }) {
           title={t("write")}
           summary={<span className="wrap-anywhere">{recipientListLabel(recipients)}</span>}
         />
-        {recipients.list === "missing" && <MissingChildrenFilter recipients={recipients} />}
+        {recipients.list === "missing" && <MissingChildrenFilter {...recipients} />}
       </div>
       {audience && <RecipientSummary audience={audience} />}
       {!audience && error && (
