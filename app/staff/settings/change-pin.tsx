@@ -47,11 +47,10 @@ function ChangePinForm() {
     },
     fieldErrorsFrom: pinFieldErrors,
     send: ({ repeatedPin: _repeatedPin, ...json }) => api.admin.pin.$post({ json }),
-    toast: (_response, { keepThisDevice }) => {
-      const title = t("changePin.done");
-      if (keepThisDevice) return { title, message: t("changePin.stayedText") };
-      return { title, message: t("changePin.doneText") };
-    },
+    toast: (_response, { keepThisDevice }) => ({
+      title: t("changePin.done"),
+      message: t(keepThisDevice ? "changePin.stayedText" : "changePin.doneText"),
+    }),
     onSuccess: (_response, { keepThisDevice }) => {
       if (keepThisDevice) void queryClient.invalidateQueries();
       else endSession("/login");

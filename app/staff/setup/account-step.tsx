@@ -1,5 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
@@ -13,6 +11,7 @@ import { useEndSession } from "#app/staff/shared/access/stored-session.ts";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -21,10 +20,6 @@ import { useFields } from "#app/ui/use-field.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { StepForm } from "./step-form.tsx";
-
-type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
-
-const ACCOUNTS_QUERY_KEY = ["/api/admin/members"];
 
 const hasErrorCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
@@ -116,12 +111,11 @@ export function AccountStep() {
   const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();
-  const { data: accounts } = useSuspenseQuery<AccountsResponse>({ queryKey: ACCOUNTS_QUERY_KEY, gcTime: 0 });
+  const accounts = useStaffData<DataOf<typeof api.admin.members.$get>>("/api/admin/members");
   if (!session) return null;
   const { username } = session;
   const hasOtherAccount =
-    username === null &&
-    accounts.data.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);
+    username === null && accounts.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);
   return (
     <div className="grid gap-6">
       <p className="max-w-prose">{t("you.text")}</p>

@@ -21,10 +21,7 @@ function PassphraseForm({ setup, onResponse }: BackupFormProps) {
   const { t } = useTranslation("adminSetup");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { passphrase: "" },
-    send: async (json) => {
-      const response = await api.admin.setup.backup.$put({ json });
-      return (await response.json()).data;
-    },
+    send: async (json) => (await (await api.admin.setup.backup.$put({ json })).json()).data,
     toast: () => ({ title: t("backup.done"), message: t("backup.doneText") }),
     onSuccess: onResponse,
     // onResponse updates the cache.

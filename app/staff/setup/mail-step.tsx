@@ -66,10 +66,7 @@ function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailFormProps & 
   const { club } = useSiteData();
   const { field, ...formProps } = useStaffForm({
     defaultValues: { code: "" },
-    send: async (json) => {
-      const response = await api.admin.setup.mail.code.$post({ json });
-      return (await response.json()).data;
-    },
+    send: async (json) => (await (await api.admin.setup.mail.code.$post({ json })).json()).data,
     toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
     onSuccess: (setup) => {
       onResponse(setup);
