@@ -46,7 +46,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
   });
 
   test("reports that mail is not configured while it goes to files", async () => {
-    const deps = { ...club.deps, mail: connected({ ...club.mailbox.mail, folder: "/nowhere" }) };
+    const deps = { ...club.deps, mail: connected({ ...club.mailbox.mail, deliveryFolder: "/nowhere" }) };
     const visitor = await signedIn(createStaffApp(deps));
     expect((await (await visitor.get("/api/admin/mail")).json()).data.configured).toBe(false);
   });
