@@ -5,7 +5,7 @@ import { CURRENCY } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
@@ -60,14 +60,10 @@ export function newPayment(trx: Trx, request: NewPayment) {
     .values({
       id,
       purpose,
-      orderId: request.orderId,
       amountCents,
       currency: CURRENCY,
       environment,
-      stripeAccount: request.stripeAccount,
-      liveKey: request.liveKey,
-      browserHash: request.browserHash,
-      networkHash: request.networkHash,
+      ...pickColumns(request, ["orderId", "stripeAccount", "liveKey", "browserHash", "networkHash"]),
       language: request.language,
       intentParams: JSON.stringify(params),
       createdAt: instantOf(now),

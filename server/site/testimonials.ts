@@ -8,7 +8,7 @@ import {
   type TestimonialData,
 } from "#domain/family/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -22,16 +22,12 @@ import { requirePermission } from "#server/staff/require-permission.ts";
 
 /** Stores a testimonial, hidden until staff approve it. */
 async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {
-  const { parentName, childName, childAge, rating, comment } = data;
   await db
     .insertInto("testimonials")
     .values({
+      ...pickColumns(data, ["parentName", "childAge", "rating", "comment"]),
       id: randomUUID(),
-      parentName,
-      childName: childName || null,
-      childAge: childAge ?? null,
-      rating,
-      comment,
+      childName: data.childName || null,
       isApproved: false,
       createdAt: instantOf(now),
     })
@@ -89,18 +85,13 @@ function listApproved(db: Db): Promise<Testimonial[]> {
   return newestFirst(db).where("isApproved", "=", true).limit(PUBLIC_COUNT).execute();
 }
 
-function listAll(db: Db): Promise<Testimonial[]> {
-  return newestFirst(db).execute();
-}
-
 /** The public fields: no date or state. */
-function presentTestimonial({ id, parentName, childName, childAge, rating, comment }: Testimonial) {
-  return { id, parentName, childName, childAge, rating, comment };
+function presentTestimonial(testimonial: Testimonial) {
+  return pickColumns(testimonial, ["id", "parentName", "childName", "childAge", "rating", "comment"]);
 }
 
 function presentForStaff(testimonial: Testimonial) {
-  const { createdAt, isApproved } = testimonial;
-  return { ...presentTestimonial(testimonial), createdAt, isApproved };
+  return { ...presentTestimonial(testimonial), ...pickColumns(testimonial, ["createdAt", "isApproved"]) };
 }
 
 /**
@@ -164,7 +155,7 @@ export function testimonialRoutes(deps: Deps) {
       return c.json({ success: true as const }, 201);
     })
     .get("/admin/testimonials", allow("testimonials.edit"), async (c) => {
-      const testimonials = await listAll(db);
+      const testimonials = await newestFirst(db).execute();
       return c.json({ data: testimonials.map(presentForStaff) });
     })
     .post("/admin/testimonials/:id/approve", allow("testimonials.edit"), async (c) => {

@@ -4,7 +4,7 @@ import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { byChildName } from "#domain/text/person-name.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, inChunks } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
@@ -97,19 +97,16 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
   const replies = await repliesTo(db, target);
   const list = {
     session,
-    children: children.map(({ id, orderId, team, ...child }) => {
-      const second = guardians.get(orderId);
+    children: children.map((child) => {
+      const { id } = child;
+      const second = guardians.get(child.orderId);
       const ownEvents = (events.get(id) ?? []).map(({ registrationId: _child, ...event }) => event);
       return {
-        id,
-        childFirstName: child.childFirstName,
-        childLastName: child.childLastName,
-        team,
+        ...pickColumns(child, ["id", "childFirstName", "childLastName", "team", "mediaConsentDeclined"]),
         /** Came to the session, and is no longer registered. */
         hasLeft: child.hasLeft,
         guardian: { name: `${child.parentFirstName} ${child.parentLastName}`, phone: child.phone },
         secondGuardian: second ? { name: second.name, phone: second.phone } : null,
-        mediaConsentDeclined: child.mediaConsentDeclined,
         pickUp: readPickUp(child.pickUp),
         /** The family's answer; null without one. */
         isComing: replies.get(id) ?? null,
@@ -146,12 +143,9 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
       if (!(await eventsOf(db, tick)).has(tick.registrationId)) throw new ApiError("not_found");
   }
   const rows = ticks.map((tick) => ({
-    id: tick.id,
-    registrationId: tick.registrationId,
-    programId: tick.programId,
+    ...pickColumns(tick, ["id", "registrationId", "programId", "kind"]),
     onDate: tick.on,
     startsTime: tick.starts,
-    kind: tick.kind,
     pickUpName: tick.kind === "out" && tick.pickUpName ? tick.pickUpName : null,
     undoesId: tick.undoes ?? null,
     recordedAt: instantOf(new Date(now.getTime() - Math.min(tick.ageMs, TICK_AGE_MAX_MS))),

@@ -7,7 +7,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { byChildName, compareNames } from "#domain/text/person-name.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
+import { type Db, inChunks, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -88,15 +88,10 @@ export async function presentTeams(db: Db, program: Program, language: Language)
     teams: await teamsOf(db, program.id),
     familiesToTell: countFamilies(players.filter(mustBeNotified)),
     players: players.map((player) => ({
-      id: player.id,
-      groupId: player.groupId,
+      ...pickColumns(player, ["id", "groupId", "teamId", "notice", "notifiedTeamName", "notifiedAt"]),
       firstName: player.childFirstName,
       lastName: player.childLastName,
       dateOfBirth: player.childDateOfBirth,
-      teamId: player.teamId,
-      notice: player.notice,
-      notifiedTeamName: player.notifiedTeamName,
-      notifiedAt: player.notifiedAt,
       /** Whom staff call because there is no email address; null otherwise. */
       phone: player.email === "" ? player.phone : null,
     })),

@@ -9,7 +9,7 @@ import { compareNames } from "#domain/text/person-name.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { disputeLost } from "#server/money/ledger.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { pageParameters, query } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
@@ -125,17 +125,12 @@ function orderOf(
 ) {
   const [first] = children;
   if (!first) return undefined;
-  const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
-  const { dueOn, createdAt, remindedAt } = first;
+  const { email, dueOn, remindedAt } = first;
   return {
-    orderId,
+    ...pickColumns(first, ["orderId", "parentFirstName", "parentLastName", "email", "phone", "language"]),
+    ...pickColumns(first, ["dueOn", "createdAt", "remindedAt"]),
     /** The order's first child, whose page accepts the money. */
     registrationId: first.id,
-    parentFirstName,
-    parentLastName,
-    email,
-    phone,
-    language,
     children: children.map(({ id, childFirstName, childLastName, programId }) => ({
       id,
       firstName: childFirstName,
@@ -143,9 +138,6 @@ function orderOf(
       programId,
     })),
     ...money,
-    dueOn,
-    createdAt,
-    remindedAt,
     isOverdue: isOverdue(dueOn, today),
     /** Not within a day of the last reminder, and not without an email address. */
     mayRemind: email !== "" && mayRemind(remindedAt, now),
