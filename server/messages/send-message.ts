@@ -4,7 +4,7 @@ import { canonicalJson } from "#domain/text/canonical.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
-import { inChunks, type Trx } from "#server/platform/database/database.ts";
+import { inChunks, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -143,17 +143,13 @@ export async function sendMessage(
   const now = deps.now();
   const nowInstant = instantOf(now);
   const isMany = isBulk(audience);
-  const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")
     .values({
       id,
       kind,
       list: canonicalJson(to),
-      subjectEn,
-      subjectEs,
-      bodyEn,
-      bodyEs,
+      ...pickColumns(texts, ["subjectEn", "subjectEs", "bodyEn", "bodyEs"]),
       actor,
       sessionChangeId: sessionChangeId ?? null,
       createdAt: nowInstant,

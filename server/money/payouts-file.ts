@@ -5,7 +5,7 @@ import { LEDGER_KINDS, type PaymentEnvironment, sumLedger } from "#domain/money/
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { type AccountKeys, paidToAccount, stripeEntryOf } from "./ledger.ts";
 
 /** A returned payout has a second entry, and its money is in a later payout. */
@@ -62,13 +62,9 @@ function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], toda
   // A payout's own entry is negative: the money leaves the account at Stripe.
   const depositCents = payout.cameBack ? 0 : 0 - payout.payoutCents;
   return {
-    id: payout.id,
-    arrivesOn: payout.arrivesOn,
+    ...pickColumns(payout, ["id", "arrivesOn", "stripeAccount"]),
     state: stateOf(payout, today),
-    stripeAccount: payout.stripeAccount,
-    chargedCents: sums.chargedCents,
-    refundedCents: sums.refundedCents,
-    disputedCents: sums.disputedCents,
+    ...pickColumns(sums, ["chargedCents", "refundedCents", "disputedCents"]),
     stripeFeeCents,
     /** The amount at the bank; 0 for a returned payout. */
     depositCents,

@@ -39,7 +39,7 @@ function describeError(error: unknown): object {
 
 /** The server's log: JSON lines, on standard output by default, each with its request or job. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: describeError }, mixin: () => ({ ...currentWork() }) };
+  const options = { level, serializers: { err: describeError }, mixin: () => ({ ...current.getStore() }) };
   return destination ? pino(options, destination) : pino(options);
 }
 
@@ -50,10 +50,6 @@ const current = new AsyncLocalStorage<Work>();
 
 export function withLogContext<T>(work: Work, run: () => T): T {
   return current.run(work, run);
-}
-
-function currentWork(): Work | undefined {
-  return current.getStore();
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];

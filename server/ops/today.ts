@@ -98,11 +98,6 @@ function countErasedSoon(db: Db, now: Date): Promise<number> {
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${deletedBefore}`);
 }
 
-/** Interests of the last week; the list itself covers up to a year. */
-function recentInterests(db: Db, now: Date): Promise<number> {
-  return countOf(db, "interests", sql<boolean>`created_at > ${instantBefore(now, 7 * DAY_MS)}`);
-}
-
 type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 
 /** Open disputes, refunds that did not go out, and families that owe (docs/reference/staff-pages.md#today). */
@@ -145,7 +140,8 @@ async function taskCounts(deps: Deps) {
     unpaid: (await unpaidSpots(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),
-    interests: await recentInterests(db, now()),
+    /** Those of the last week; the list itself covers up to a year. */
+    interests: await countOf(db, "interests", sql<boolean>`created_at > ${instantBefore(now(), 7 * DAY_MS)}`),
     clearances: await countEndingClearances(db, dateInZone(now(), deps.live.club.timeZone)),
     /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),

@@ -10,7 +10,7 @@ import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { areKeysOf, requireStripe, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import { cancelPayment, startPayment } from "#server/payments/sync/card-payment.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
-import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
+import { BATCH, type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import type { DonationsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -113,8 +113,7 @@ function donationKey(browserHash: string): string {
 /** The browser's live donation, or a new one; undefined after a lost race. */
 async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
-  const { browserHash, networkHash, language } = request;
-  const liveKey = donationKey(browserHash);
+  const liveKey = donationKey(request.browserHash);
   const amountCents = centsFromDollars(request.dollars);
   const live = await findLivePayment(db, liveKey);
   // A card form takes the new keys only.
@@ -132,9 +131,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
       purpose: "donation",
       amountCents,
       liveKey,
-      browserHash,
-      networkHash,
-      language,
+      ...pickColumns(request, ["browserHash", "networkHash", "language"]),
       ...keys,
       now: now(),
     });

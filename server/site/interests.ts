@@ -5,7 +5,7 @@ import { contactKey, type InterestData, interestSchema } from "#domain/family/in
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { countRows, type Db } from "#server/platform/database/database.ts";
+import { countRows, type Db, pickColumns } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -57,16 +57,13 @@ interface NewInterest {
  * @throws {ApiError} not_found for a program that is not public
  */
 export async function addInterest(db: Db, { interest, secretKey, now }: NewInterest): Promise<void> {
-  const { programId, name, contact, language, reason = null } = interest;
+  const { programId, reason = null } = interest;
   if (!(await published(db)).programs.has(programId)) throw new ApiError("not_found");
   await db
     .insertInto("interests")
     .values({
       id: interestId(secretKey, interest),
-      programId,
-      name,
-      contact,
-      language,
+      ...pickColumns(interest, ["programId", "name", "contact", "language"]),
       reason,
       createdAt: instantOf(now),
     })

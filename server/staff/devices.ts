@@ -5,9 +5,6 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 
 /** A device unused for a year is unknown again. */
 export const DEVICE_MS = 365 * DAY_MS;
-function usedSince(now: Date) {
-  return instantBefore(now, DEVICE_MS);
-}
 
 /**
  * Whether a device has its own counter.
@@ -18,7 +15,7 @@ export async function isKnownDevice(db: Db, id: string, now: Date, forPin: boole
     .selectFrom("staffDevices")
     .select("knowsPin")
     .where("id", "=", id)
-    .where("lastUsedAt", ">", usedSince(now))
+    .where("lastUsedAt", ">", instantBefore(now, DEVICE_MS))
     .executeTakeFirst();
   return found !== undefined && (!forPin || Boolean(found.knowsPin));
 }
