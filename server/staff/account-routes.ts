@@ -40,7 +40,7 @@ import { mailStaffCode, signInByCode } from "./staff-code.ts";
 function selectPasskeys(db: Db) {
   return db
     .selectFrom("authenticators")
-    .select(["id", "userId", "createdAt", "lastUsedAt", "credentialBackedUp"])
+    .select(["id", "userId", "createdAt", "credentialBackedUp"])
     .orderBy("createdAt")
     .orderBy("id");
 }
@@ -66,7 +66,7 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
     invitedUntil: isInvited ? inviteExpiresAt : null,
     wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
     passkeys: passkeys.map((passkey) => ({
-      ...pickColumns(passkey, ["id", "createdAt", "lastUsedAt"]),
+      ...pickColumns(passkey, ["id", "createdAt"]),
       isSynced: passkey.credentialBackedUp,
     })),
   };

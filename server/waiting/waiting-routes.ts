@@ -81,9 +81,9 @@ export async function listForStaff(
     data: programs.flatMap(({ id, slug }) => {
       const program = names.get(id)?.name ?? slug;
       const entries = (listed.get(id) ?? []).map((entry) => {
-        const { offeredAt: at, offerUntil: until, children } = entry;
+        const { offerUntil: until, children } = entry;
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
-        const offer = at && until ? { until, at, mail } : null;
+        const offer = until ? { until, mail } : null;
         const fits = offer === null && hasSpots(free, children);
         return { ...presentEntry(entry), program, fits, offer };
       });

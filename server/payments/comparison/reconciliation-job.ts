@@ -159,7 +159,7 @@ export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
 function presentDiscrepancy(discrepancy: Discrepancy) {
   return {
     ...pickColumns(discrepancy, ["id", "kind", "stripeId", "paymentId", "stripeCents", "ourCents"]),
-    ...pickColumns(discrepancy, ["foundAt", "resolvedAt", "resolution"]),
+    ...pickColumns(discrepancy, ["foundAt", "resolution"]),
     actions: discrepancy.resolvedAt === null ? actionsFor(discrepancy.kind) : [],
   };
 }
@@ -169,7 +169,7 @@ async function presentReconciliation({ db, stripe }: Deps) {
   const discrepancies = await openDiscrepancies(db);
   return {
     lastCheck: last && {
-      ...pickColumns(last, ["startedAt", "finishedAt", "since"]),
+      ...pickColumns(last, ["finishedAt", "since"]),
       ...pickColumns(last, ["stripeCents", "ourCents", "differences", "error"]),
     },
     differences: discrepancies.map(presentDiscrepancy),
