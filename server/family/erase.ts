@@ -8,7 +8,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { findOrder } from "#server/money/orders.ts";
-import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
+import { lockForLeaving } from "#server/orders/leave/cancel.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, WriteConflict } from "#server/platform/database/transaction.ts";
@@ -187,7 +187,7 @@ async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registratio
 
 /** Erases all of one order or nothing. A blocked erasure is retried later. */
 async function eraseOrder(trx: Trx, orderId: string, now: Date): Promise<boolean> {
-  await lockFamiliesOf(trx, await childrenOfOrder(trx, orderId));
+  await lockForLeaving(trx, await childrenOfOrder(trx, orderId));
   const { eraseAt = null } = (await findOrder(trx, orderId)) ?? {};
   // Stopped in the meantime, or another instance was faster.
   if (eraseAt === null || eraseAt > instantOf(now)) return false;

@@ -1,8 +1,8 @@
 import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
 import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { moveFamily } from "#server/money/families.ts";
-import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
+import { mergeFamilyInto } from "#server/money/families.ts";
+import { lockForLeaving } from "#server/orders/leave/cancel.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction, WriteConflict } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -57,13 +57,13 @@ export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: F
     const into = orders.find(({ familyId }) => familyId !== from)?.familyId;
     if (from === undefined || into === undefined) return;
     const families = [from, into];
-    await lockFamiliesOf(trx, await registrationsOf(trx, families));
+    await lockForLeaving(trx, await registrationsOf(trx, families));
     // Read again under the lock.
     const locked = await ordersWithFamilies(trx, family.orderIds);
     if (JSON.stringify(locked) !== JSON.stringify(orders))
       throw new WriteConflict("another press joined them");
     await refuseUnfinished(trx, families, await registrationsOf(trx, families), family);
-    await moveFamily(trx, { from, into });
+    await mergeFamilyInto(trx, { from, into });
     await recordAudit(trx, { at: now(), actor: "family", action: "orders_joined", subject: orderId });
   });
 }

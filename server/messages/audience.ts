@@ -293,11 +293,11 @@ export async function readAudience(
   const unsubscribed = kind === "news" ? await unsubscribedOf(db, [...mailboxes.keys()]) : new Set<string>();
   for (const mailbox of unsubscribed) mailboxes.delete(mailbox);
   const withoutAddress = rows.filter(({ email }) => email === "");
-  const written = await messagesTo(db, to);
+  const earlierMessages = await messagesTo(db, to);
   const shown = [...[...mailboxes.values()].flat(), ...withoutAddress].map(
     ({ id, email }) => `${id} ${email}`,
   );
-  const text = JSON.stringify([kind, written.length, shown.toSorted()]);
+  const text = JSON.stringify([kind, earlierMessages.length, shown.toSorted()]);
   const hash = keyedHash(secretKey, "message list", text).toString("base64url");
   return {
     /** The list with its season, so that it stays the same when another season begins. */
@@ -314,7 +314,7 @@ export async function readAudience(
     /** Number of mailboxes that unsubscribed from news. */
     left: unsubscribed.size,
     /** The newest message to the same list. */
-    last: written[0],
+    last: earlierMessages[0],
     hash,
   };
 }

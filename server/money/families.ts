@@ -25,7 +25,7 @@ export function familiesOfBrowser(db: Db | Trx, browserHash: string) {
 }
 
 /** The family with this guardian's address, because families may share a computer. */
-export function familyWithAddress(
+export function familyIdByAddress(
   families: Awaited<ReturnType<typeof familiesOfBrowser>>,
   address: string,
 ): string | undefined {
@@ -50,7 +50,7 @@ export function costsSomething() {
  * Keys of the names of a family's children with a paid registration in a season, for a program with a fee, in order of
  * registration.
  */
-export async function registeredNames(
+export async function paidChildNameKeys(
   db: Db | Trx,
   { familyId, seasonId }: { familyId: string; seasonId: string },
 ): Promise<string[]> {
@@ -101,7 +101,7 @@ function childrenOfFamily(trx: Trx, familyId: string) {
  * @param isNew a new family has no children, so none are read
  * @returns one id per child, in the given order
  */
-export async function writeChildren(
+export async function findOrAddChildren(
   trx: Trx,
   { familyId, isNew }: { familyId: string; isNew: boolean },
   children: readonly ChildOfFamily[],
@@ -136,7 +136,10 @@ export async function writeChildren(
  * Moves all rows of a family to another one; both must be locked. Equal children become one. The empty family stays,
  * because an order may be using it.
  */
-export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+export async function mergeFamilyInto(
+  trx: Trx,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
   const storedChildren = await childrenOfFamily(trx, into);
   for (const child of await childrenOfFamily(trx, from)) {
     const storedChild = storedChildren.find((row) => isSameFamilyChild(row, child));

@@ -14,7 +14,7 @@ import { paymentStatusOf, statusOf } from "#domain/registration/status.ts";
 import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { familiesOfBrowser, familyWithAddress } from "#server/money/families.ts";
+import { familiesOfBrowser, familyIdByAddress } from "#server/money/families.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
 import { orderStatus, secondsUntil } from "#server/orders/confirm/order-status.ts";
@@ -158,7 +158,7 @@ async function quoteFor(
   const families = callerHash === null ? [] : await familiesOfBrowser(deps.db, callerHash);
   const email = guardian?.email ?? "";
   const isOwn = household?.email === email.trim().toLowerCase();
-  const familyId = isOwn ? household?.familyId : familyWithAddress(families, email);
+  const familyId = isOwn ? household?.familyId : familyIdByAddress(families, email);
   // Children without a name yet count as different children.
   const childrenToPrice = children.map(({ programId, firstName = "", lastName = "" }, index) => ({
     programId,

@@ -3,7 +3,7 @@ import type { AttentionFilter } from "#domain/staff/registration-search.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
-import { hasUnseenChanges } from "./family-change-log.ts";
+import { unseenChangesCondition } from "./family-change-log.ts";
 import { missesForm } from "./form-signatures.ts";
 import { countRegistrations, isActive, isCounted } from "./registration-filters.ts";
 
@@ -16,7 +16,7 @@ export async function attentionConditions(
   attention: AttentionFilter | undefined,
   now: Date,
 ): Promise<Expression<SqlBool>[]> {
-  if (attention === "changed") return [await hasUnseenChanges(db, now)];
+  if (attention === "changed") return [await unseenChangesCondition(db, now)];
   if (attention === "wrong_address") return [isActive, sql<boolean>`reported_not_me_at is not null`];
   if (attention === "form") return [isActive, isCounted, await missesForm(db, now)];
   if (attention === undefined) return [isActive];

@@ -148,7 +148,7 @@ async function unseenChanges(db: Db | Trx, now: Date) {
   return { rows };
 }
 
-export async function hasUnseenChanges(db: Db, now: Date): Promise<Expression<SqlBool>> {
+export async function unseenChangesCondition(db: Db, now: Date): Promise<Expression<SqlBool>> {
   const { rows } = await unseenChanges(db, now);
   return sql<boolean>`id in ${rows.select("familyChanges.registrationId")}`;
 }

@@ -13,7 +13,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import { readDefaults } from "#server/site/publishing/default-content.ts";
-import { deleteSeason, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
+import { deleteSeasonRows, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
 import { isSeasonInUse } from "#server/site/publishing/publication-season.ts";
@@ -58,7 +58,7 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
     const sampleId = seasons.length > 0 ? await unusedDefaultSeason(trx) : undefined;
     const removed = sampleId !== undefined && !seasons.includes(sampleId) ? sampleId : undefined;
-    if (removed !== undefined) await deleteSeason(trx, removed, publisher);
+    if (removed !== undefined) await deleteSeasonRows(trx, removed, publisher);
     return publishDrafts(trx, reviewed, { ...publisher, removed });
   });
 }

@@ -73,8 +73,8 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
 }
 
 /**
- * Staff accounts (docs/reference/staff-access.md#accounts), invitations and sign-in by password; passkeys have their
- * own routes.
+ * Staff accounts (docs/reference/staff-access.md#accounts), invitations, and sign-in by password or mailed code;
+ * passkeys have their own routes.
  */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;

@@ -89,14 +89,15 @@ export async function offerTermsOfOrder(
 ): Promise<(OfferTerms | undefined)[]> {
   const ids = previousRows.flatMap((row) => row?.id ?? []);
   const earlierOffers = await offersOf(trx, ids, now);
-  const exchanged = previousRows.flatMap((row, index) => {
+  const exchangedIndexes = previousRows.flatMap((row, index) => {
     const child = children[index];
     // Compared with the list, not with the registration, because repeated corrections could turn it into another
     // child.
     const listed = row && earlierOffers.get(row.id)?.listed;
     return listed && child && !isCorrection(listed, child) ? index : [];
   });
-  if (exchanged.length > 0) throw new ApiError("offer_children", { more: { children: exchanged } });
+  if (exchangedIndexes.length > 0)
+    throw new ApiError("offer_children", { more: { children: exchangedIndexes } });
   const terms = previousRows.map((row) => {
     const offer = row && earlierOffers.get(row.id);
     return offer && { until: offer.until, cents: offer.cents, child: null };
@@ -139,8 +140,8 @@ export async function acceptOffersByStaff(
   }
 }
 
-/** The spots that children of an order already have. An unpaid attempt of the same child releases its own. */
-export async function previousSpots(
+/** Releases the spots of earlier attempts that an offer replaces. @returns for each child, the spot that it already has */
+export async function releaseReplacedSpots(
   trx: Trx,
   previousRows: readonly (Registration | undefined)[],
   offers: readonly (OfferTerms | undefined)[],

@@ -75,7 +75,7 @@ interface CancelRequest {
 
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
   const { id, expectedRefundCents, reason, note, requestId, actor, refusesDeleted = false } = request;
-  await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
+  await lockForLeaving(trx, [await readRegistration(trx, id)]);
   // Read again under the lock.
   const row = await readRegistration(trx, id);
   if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
@@ -159,7 +159,7 @@ export async function cancelRegistration(
  * order that all locks follow.
  * @param targetProgramId the program that a registration moves to
  */
-export async function lockFamiliesOf(
+export async function lockForLeaving(
   trx: Trx,
   rows: readonly Registration[],
   targetProgramId?: ProgramId,

@@ -21,7 +21,7 @@ import { changeGroup, claimSpot, releaseSpots } from "#server/site/programs/spot
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   bookDashboardRefunds,
-  lockFamiliesOf,
+  lockForLeaving,
   openBalancePayments,
   queueRefunds,
   sendCardRefunds,
@@ -145,7 +145,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const now = instantOf(currentTime);
   const unlockedRow = await readRegistration(trx, id);
   const { id: programId } = await targetOf(trx, unlockedRow, request);
-  await lockFamiliesOf(trx, [unlockedRow], programId);
+  await lockForLeaving(trx, [unlockedRow], programId);
   const row = await readRegistration(trx, id);
   if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().

@@ -33,7 +33,7 @@ export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): 
   return orders.toSorted((a, b) => COMPARE[sort](a, b) || byLetter(a.orderId, b.orderId));
 }
 
-/** Validates `?season=&program=&search=&sort=&cursor=&limit=`. */
+/** Validates `?season=&program=&search=&sort=&returnedCheck=&cursor=&limit=`. */
 export const unpaidQuery = query({
   search: z._default(z.string().check(lengthFirst(SEARCH_MAX)), ""),
   sort: z._default(z.enum(UNPAID_SORTS), "due"),

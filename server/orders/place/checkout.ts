@@ -9,7 +9,7 @@ import { CHECKOUT_STATES, isInCheckout } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { familiesOfBrowser, familyWithAddress, lockFamily } from "#server/money/families.ts";
+import { familiesOfBrowser, familyIdByAddress, lockFamily } from "#server/money/families.ts";
 import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid-requests.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
@@ -97,7 +97,7 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: StartRequest)
           .select("entryId")
           .whereRef("registrationId", "=", "registrations.id")
           .limit(1)
-          .as("tookOffer"),
+          .as("takenOfferId"),
       )
       .where((eb) => {
         const isOwn = eb("orders.browserHash", "=", browserHash);
@@ -132,8 +132,8 @@ async function findOwnUnpaid(trx: Trx, request: StartRequest): Promise<Registrat
     (row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data),
   );
   const isOfAnotherOffer = unpaid.some((row) => {
-    if (row.orderId !== previousRow?.orderId || row.tookOffer === null) return false;
-    if (request.offerId !== undefined) return row.tookOffer !== request.offerId;
+    if (row.orderId !== previousRow?.orderId || row.takenOfferId === null) return false;
+    if (request.offerId !== undefined) return row.takenOfferId !== request.offerId;
     return !children.some((child) => isCorrection(row, child));
   });
   const sameChildRows = unpaid.filter((row) =>
@@ -142,7 +142,7 @@ async function findOwnUnpaid(trx: Trx, request: StartRequest): Promise<Registrat
   const named = [...(previousRow && !isOfAnotherOffer ? [previousRow] : []), ...sameChildRows];
   const orderIds = [...new Set(named.map(({ orderId }) => orderId))];
   const rows = inLineOrder(unpaid, await linesOf(trx, orderIds)).map(
-    ({ intentId: _intentId, tookOffer: _tookOffer, ...row }) => row satisfies Registration,
+    ({ intentId: _intentId, takenOfferId: _takenOfferId, ...row }) => row satisfies Registration,
   );
   return orderIds.flatMap((id) => rows.filter(({ orderId }) => orderId === id));
 }
@@ -189,7 +189,7 @@ async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
   const families = await familiesOfBrowser(trx, browserHash);
   const email = children[0]?.data.email ?? "";
   const household = request.household?.email === email.toLowerCase() ? request.household : undefined;
-  const familyId = household?.familyId ?? familyWithAddress(families, email);
+  const familyId = household?.familyId ?? familyIdByAddress(families, email);
   if (familyId !== undefined) await lockFamily(trx, familyId);
   // An offer may have been accepted in another browser.
   const hasOrdered = families.length > 0 || household !== undefined || offerId !== undefined;

@@ -15,7 +15,7 @@ import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import { codeForKind, type FieldErrors } from "#domain/text/checks.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import { registeredNames } from "#server/money/families.ts";
+import { paidChildNameKeys } from "#server/money/families.ts";
 import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
@@ -282,7 +282,7 @@ export async function priceChildren(
   const season = seasonOf(terms, children);
   const hasSiblings = season.siblingRule !== null && familyId !== undefined;
   const ranks = ranksOfOrdered(
-    hasSiblings ? await registeredNames(db, { familyId, seasonId: season.id }) : [],
+    hasSiblings ? await paidChildNameKeys(db, { familyId, seasonId: season.id }) : [],
     children.map(({ data, programId }) => ({
       key: nameKey(data),
       isPaid: (terms.get(programId)?.feeCents ?? 0) > 0,

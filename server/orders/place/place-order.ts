@@ -8,7 +8,7 @@ import { cashHold } from "#domain/registration/holds.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
-import { addFamily, writeChildren } from "#server/money/families.ts";
+import { addFamily, findOrAddChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
 import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
 import { newCashNumber } from "#server/orders/manual/cash-hold.ts";
@@ -30,7 +30,7 @@ import {
   acceptOffer,
   acceptOffersByStaff,
   offerTermsOfOrder,
-  previousSpots,
+  releaseReplacedSpots,
 } from "#server/waiting/accept.ts";
 import {
   checkedAnswers,
@@ -297,7 +297,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
   const childrenData = children.map(({ data }) => data);
-  const childIds = await writeChildren(trx, { familyId, isNew }, childrenData);
+  const childIds = await findOrAddChildren(trx, { familyId, isNew }, childrenData);
   const programs = await lockProgramsToOrder(
     trx,
     [...children, ...replaced, ...reordered].map(({ programId }) => programId),
@@ -348,7 +348,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   }
   const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
-  const heldSpots = await previousSpots(trx, previousRows, offers);
+  const heldSpots = await releaseReplacedSpots(trx, previousRows, offers);
   await takeSpots(trx, { children, groupIds, previousRows: heldSpots, isPublic: isFamilyOrder, now });
   // In order, so that lists by id show an order's children as the family typed them.
   const newIds = children.map(() => randomUUIDv7()).toSorted();

@@ -37,7 +37,7 @@ const PAYING_EVENTS = [
 ];
 
 /** Prefixes of events about refunds and disputes. */
-const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
+const MONEY_BACK_PREFIXES = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
 
 /** Matches error codes of Stripe, the database, the network and ourselves, but no sentence. */
 const CODE = /^[\w.]{1,80}$/;
@@ -60,7 +60,7 @@ type StoredEvent = Pick<StripeEvent, "id" | "type" | "objectId">;
  * Stores an event by its id, once (docs/reference/payments.md#webhook-delivery).
  * @returns when it was processed, if it was, and how often that failed
  */
-async function noteEvent(db: Db, event: StoredEvent, now: Date) {
+async function storeEvent(db: Db, event: StoredEvent, now: Date) {
   await db
     .insertInto("stripeEvents")
     .values({ ...event, receivedAt: instantOf(now), nextTryAt: nextTryAt(0, now) })
@@ -131,8 +131,8 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
  * Whether an event may change the books (docs/operations.md, "Stripe"). Others, such as the creation of an intent, are
  * ignored: each call to Stripe delays a waiting family.
  */
-function isNews(type: string): boolean {
-  return PAYING_EVENTS.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
+function mayChangeBooks(type: string): boolean {
+  return PAYING_EVENTS.includes(type) || MONEY_BACK_PREFIXES.some((prefix) => type.startsWith(prefix));
 }
 
 async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
@@ -209,9 +209,9 @@ export function webhookRoutes(deps: Deps) {
     const { data: event } = eventSchema.safeParse(await verify(stripe, body, signature, now()));
     if (!event) throw new ApiError("malformed_body");
     const isOurMode = event.livemode === (stripe.environment === "live");
-    if (!isOurMode || !isNews(event.type)) return c.json({ received: true });
+    if (!isOurMode || !mayChangeBooks(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
-    const { processedAt, tries, nextTryAt } = await noteEvent(db, stored, now());
+    const { processedAt, tries, nextTryAt } = await storeEvent(db, stored, now());
     if (processedAt === null) await processEvent(ready, { ...stored, tries, nextTryAt });
     return c.json({ received: true });
   });

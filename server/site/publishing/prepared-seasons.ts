@@ -120,7 +120,7 @@ export async function hasInterest(trx: Trx, seasonId: string): Promise<boolean> 
   return (await interest.executeTakeFirst()) !== undefined;
 }
 
-export async function deleteSeason(trx: Trx, id: string, { actor, now }: StaffAction): Promise<void> {
+export async function deleteSeasonRows(trx: Trx, id: string, { actor, now }: StaffAction): Promise<void> {
   await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
   await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
   await trx.deleteFrom("seasons").where("id", "=", id).execute();
@@ -131,7 +131,7 @@ export async function deleteSeason(trx: Trx, id: string, { actor, now }: StaffAc
  * Deletes an unpublished season and its draft.
  * @throws {ApiError} not_found; season_published for one that families have seen
  */
-export function removeSeason(db: Db, id: string, author: StaffAction): Promise<void> {
+export function removePreparedSeason(db: Db, id: string, author: StaffAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const season = await locked(
       trx,
@@ -139,6 +139,6 @@ export function removeSeason(db: Db, id: string, author: StaffAction): Promise<v
     ).executeTakeFirst();
     if (!season) throw new ApiError("not_found");
     if (season.state !== "draft" || (await hasInterest(trx, id))) throw new ApiError("season_published");
-    await deleteSeason(trx, id, author);
+    await deleteSeasonRows(trx, id, author);
   });
 }

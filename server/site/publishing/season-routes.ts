@@ -12,7 +12,7 @@ import { everySeason } from "#server/platform/published.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { programTeams } from "#server/teams/program-teams.ts";
-import { addSeason, createSeasonCopy, removeSeason } from "./prepared-seasons.ts";
+import { addSeason, createSeasonCopy, removePreparedSeason } from "./prepared-seasons.ts";
 
 async function programsInUse(db: Db): Promise<Set<string>> {
   const used = await db
@@ -78,7 +78,7 @@ export function staffSeasonRoutes(deps: Deps) {
       return c.json({ data: { id } }, 201);
     })
     .delete("/admin/seasons/:id", allow("programs.edit"), async (c) => {
-      await removeSeason(db, idParam(c), { actor: c.var.staff.actor, now: now() });
+      await removePreparedSeason(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       return c.json({ success: true as const });
     });
 }
