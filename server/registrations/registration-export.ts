@@ -21,7 +21,7 @@ import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
-import { isActive, isSelected } from "./registration-filters.ts";
+import { isActive, isCounted, isSelected } from "./registration-filters.ts";
 
 /** What the file shows of a registration; a type error if an answer about health is among it. */
 const FILE_COLUMNS = [
@@ -168,9 +168,9 @@ export function csvLines(
 /** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 50 MB more. */
 const ROWS_PER_READ = 100;
 
-/** Conditions of a file: the selected registrations, or all counted ones, in a form that PostgreSQL can estimate. */
+/** Conditions of a file: the selected registrations, or all counted ones. */
 export function fileConditions(ids: string | undefined) {
-  return ids === undefined ? [sql<boolean>`state <> 'expired'`] : isSelected(ids);
+  return ids === undefined ? [isCounted] : isSelected(ids);
 }
 
 type FileMoney = Omit<RegistrationMoney, "state">;

@@ -75,7 +75,7 @@ onEitherEngine("A code by email", (engine) => {
     await signIn(leo);
     await ask(second);
     const code = await newestCode();
-    // Whoever reads the mailbox may have added a way to sign in.
+    // A stranger with access to the mailbox may have added a way to sign in.
     await changeRows(club.db, "users", { username: "leo.paz" }, { password: "hash" });
     await change({ role: "administrator" });
     expect(await session(leo)).toMatchObject({ code: "unauthenticated" });

@@ -138,7 +138,7 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
       .where("programId", "=", programId)
       .execute();
     const childIds = new Set(children.map(({ id }) => id));
-    // Whoever was recorded at the session stays on its list.
+    // A child with an event of the session stays on its list.
     for (const tick of ofProgram.filter(({ registrationId }) => !childIds.has(registrationId)))
       if (!(await eventsOf(db, tick)).has(tick.registrationId)) throw new ApiError("not_found");
   }
