@@ -4,7 +4,6 @@ import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -19,44 +18,21 @@ import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts"
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
 const SAME_PHONE = { name: "family-same-phone", calls: 1, windowSeconds: 86_400 };
 
-/**
- * Counts phone digits that may open a mailbox's orders, each once a day.
- * @returns whether they were counted now
- * @throws {ApiError} too_many_requests
- */
+/** Counts phone digits that may open a mailbox's orders, each once a day. @throws {ApiError} too_many_requests */
 export async function countPhoneDigits(
   { db, now, secretKey }: Deps,
   email: string,
   phoneDigits: string,
-): Promise<boolean> {
+): Promise<void> {
   const mailbox = mailboxHash(secretKey, email);
   await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
   const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${phoneDigits}`).toString("base64url");
   const isNew = await recordFirstCall({ db, now }, SAME_PHONE, phone);
   if (!isNew) await uncountCall(db, PHONE_LIMIT, mailbox);
-  return isNew;
 }
 
 /**
- * Whether one of these orders was paid or made by staff. Anybody can choose the phone of a waiting-list entry or a free
- * order, so such a match verifies nothing about other orders.
- */
-async function hasVerifiedOrder(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> {
-  if (orderIds.size === 0) return false;
-  const order = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "in", [...orderIds])
-    .where((eb) => {
-      const isPaid = eb.and([eb("totalCents", ">", 0), eb("settledAt", "is not", null)]);
-      return eb.or([isPaid, eb("browserHash", "is", null)]);
-    })
-    .executeTakeFirst();
-  return order !== undefined;
-}
-
-/**
- * Checks a phone's digits for a verified mailbox. Five wrong phone digits a day are allowed, over all codes. They are
+ * Checks a phone's digits for a verified mailbox. Five different numbers a day are allowed, over all codes. They are
  * counted before they are compared, so parallel guesses do not exceed that.
  * @param isJoining whether the digits belong to this browser's waiting-list requests
  * @returns the orders that the digits open
@@ -67,11 +43,8 @@ async function openOrdersByPhone(
   { email, phoneDigits, isJoining = false }: { email: string; phoneDigits: string; isJoining?: boolean },
   errorDetails: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  const isCounted = await countPhoneDigits(deps, email, phoneDigits);
+  await countPhoneDigits(deps, email, phoneDigits);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([phoneDigits]));
-  if (isCounted && (await hasVerifiedOrder(deps.db, orderIds))) {
-    await uncountCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
-  }
   if (isJoining || orderIds.size > 0) return orderIds;
   const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([phoneDigits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more: errorDetails });
