@@ -103,7 +103,7 @@ async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
   const announced = await listUnended(db, now);
   const current = announced.filter(({ startsAt, endsAt }) => startsAt <= nowInstant && nowInstant < endsAt);
   const { announcements, changes } = presentChanges(await changedSessions(db), now, timeZone);
-  return { data: [...current.map(presentAnnouncement), ...announcements], changes, timeZone };
+  return { data: [...current.map(presentAnnouncement), ...announcements], changes };
 }
 
 /** Whether pages need space for the line of announcements. */

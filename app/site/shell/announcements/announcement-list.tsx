@@ -1,19 +1,13 @@
 import { ChevronDown, Megaphone } from "lucide-react";
+import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { isSessionChange } from "#app/lib/session-changes.ts";
 import { AnnouncementCard } from "#app/shared/announcement-card.tsx";
 import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
-import type { Language } from "#domain/text/languages.ts";
-
-interface AnnouncementListProps {
-  list: readonly Announcement[];
-  language: Language;
-  /** The club's time zone, an IANA name. */
-  timeZone: string;
-}
 
 /** The first announcement in one line, with their number. A click shows all below it. */
-export default function AnnouncementList({ list, language, timeZone }: AnnouncementListProps) {
+export default function AnnouncementList({ list }: { list: readonly Announcement[] }) {
+  const { language, club } = useSiteData();
   const first = list[0]?.text[language] ?? "";
   const { label, several: countText } = announcementTexts[language];
   const summary = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;
@@ -34,7 +28,7 @@ export default function AnnouncementList({ list, language, timeZone }: Announcem
             announcement={isSessionChange(announcement.id) ? { text: announcement.text } : announcement}
             language={language}
             now={new Date()}
-            timeZone={timeZone}
+            timeZone={club.timeZone}
           />
         ))}
       </details>

@@ -1,35 +1,26 @@
-import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { InferResponseType } from "hono/client";
+import { type ComponentProps, useEffect, useLayoutEffect, useState } from "react";
+import type { api } from "#app/lib/api.ts";
 import { setSessionChanges } from "#app/lib/session-changes.ts";
-import type { Announcement } from "#domain/club/announcement.ts";
-import type { SessionChange } from "#domain/club/session-change.ts";
-import type { Language } from "#domain/text/languages.ts";
+import type AnnouncementList from "./announcement-list.tsx";
 
 /** Interval between requests while the page is visible, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-interface AnnouncementsResponse {
-  data: Announcement[];
-  changes: SessionChange[];
-  /** The club's time zone, an IANA name. */
-  timeZone: string;
-}
-
-interface LoadedAnnouncements {
-  List: ComponentType<{ list: readonly Announcement[]; language: Language; timeZone: string }>;
-  response: AnnouncementsResponse;
+interface LoadedAnnouncements extends ComponentProps<typeof AnnouncementList> {
+  List: typeof AnnouncementList;
 }
 
 /** Returns null without announcements. @throws {Error} without a connection, or for an error response */
 async function fetchAnnouncements(): Promise<LoadedAnnouncements | null> {
-  const httpResponse = await fetch("/api/announcements");
-  if (!httpResponse.ok) throw new Error(`Announcements answered ${httpResponse.status}`);
-  const response: AnnouncementsResponse = await httpResponse.json();
-  setSessionChanges(response.changes);
-  if (response.data.length === 0) return null;
+  const response = await fetch("/api/announcements");
+  if (!response.ok) throw new Error(`Announcements answered ${response.status}`);
+  const { data, changes }: InferResponseType<typeof api.announcements.$get> = await response.json();
+  setSessionChanges(changes);
+  if (data.length === 0) return null;
   // Loaded when needed, because few pages show announcements.
   const { default: List } = await import("./announcement-list.tsx");
-  return { List, response };
+  return { List, list: data };
 }
 
 /**
@@ -37,7 +28,6 @@ async function fetchAnnouncements(): Promise<LoadedAnnouncements | null> {
  * because screen readers announce changes only in regions that they know.
  */
 export function Announcements() {
-  const { i18n } = useTranslation();
   /** Undefined before the first response. */
   const [loaded, setLoaded] = useState<LoadedAnnouncements | null>();
 
@@ -68,13 +58,7 @@ export function Announcements() {
 
   return (
     <div id="announcements" role="status">
-      {loaded && (
-        <loaded.List
-          list={loaded.response.data}
-          language={i18n.language}
-          timeZone={loaded.response.timeZone}
-        />
-      )}
+      {loaded && <loaded.List list={loaded.list} />}
     </div>
   );
 }
