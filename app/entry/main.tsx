@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { fetchOrReload } from "#app/lib/connection.ts";
-import { addDerivedTexts, createI18n, fetchSiteData } from "#app/lib/i18n/create-i18n.ts";
+import { createI18n, fetchSiteData } from "#app/lib/i18n/create-i18n.ts";
 import { initialLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
-import type { SiteData } from "#domain/programs/site-data.ts";
+import type { PageData } from "#content/product/program-details.ts";
 import { parseLanguage } from "#domain/text/languages.ts";
 import "./older-browsers.ts";
 import { pageAt } from "./pages.ts";
@@ -15,7 +15,7 @@ import { Root } from "./root.tsx";
 async function start(root: HTMLElement) {
   const path = window.location.pathname;
   // In development no site data are embedded in the HTML.
-  const embedded: SiteData | null = JSON.parse(document.getElementById("site-data")?.textContent ?? "null");
+  const embedded: PageData | null = JSON.parse(document.getElementById("site-data")?.textContent ?? "null");
   const language = initialLanguage();
   // The same page that the server rendered; the 404 page for an unknown path.
   const page = pageAt(path, embedded ?? undefined);
@@ -27,7 +27,7 @@ async function start(root: HTMLElement) {
           if (!embedded) throw error;
           return embedded;
         });
-  const [i18n] = await Promise.all([createI18n(await addDerivedTexts(siteData), page.texts, path), pageCode]);
+  const [i18n] = await Promise.all([createI18n(siteData, page.texts, path), pageCode]);
   const setDocumentLanguage = () => {
     document.documentElement.lang = i18n.language;
   };

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pageData } from "#content/product/program-details.ts";
-import type { SiteData } from "#domain/programs/site-data.ts";
+import { type PageData, pageData } from "#content/product/program-details.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { createI18n } from "./create-i18n.ts";
@@ -32,7 +31,7 @@ describe("A text with facts", () => {
 describe("The texts and facts of a visit", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const answerWith = (facts: SiteData) => {
+  const answerWith = (facts: PageData) => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (address: string) => {
       asked.push(address);
@@ -43,7 +42,7 @@ describe("The texts and facts of a visit", () => {
 
   it("change language together", async () => {
     const i18n = await createI18n(firstPage("en"), ["family"]);
-    const asked = answerWith(firstContent("es"));
+    const asked = answerWith(firstPage("es"));
     await i18n.changeLanguage("es");
     expect(asked).toEqual(["/api/site-data?language=es&path=/"]);
     expect(i18n.language).toBe("es");
@@ -58,7 +57,7 @@ describe("The texts and facts of a visit", () => {
     vi.stubGlobal("fetch", async (address: string) => {
       const language = address.includes("language=es") ? "es" : "en";
       if (language === "es") await slow.promise;
-      return Response.json({ data: firstContent(language) });
+      return Response.json({ data: firstPage(language) });
     });
     const toSpanish = i18n.changeLanguage("es");
     await i18n.changeLanguage("en");
@@ -77,7 +76,7 @@ describe("The texts and facts of a visit", () => {
   it("update to a newer version once, and notify the components", async () => {
     const i18n = await createI18n(firstPage("en"));
     const newer = { ...firstContent("en"), version: 3 };
-    const asked = answerWith({ ...newer, featured: { ...newer.featured, name: "Spring camp" } });
+    const asked = answerWith(pageData({ ...newer, featured: { ...newer.featured, name: "Spring camp" } }));
     let drawn = 0;
     i18n.onChange(() => {
       drawn += 1;

@@ -38,21 +38,12 @@ export function textPath(language: string, file: Exclude<TextFile, "club">): str
 }
 
 /**
- * Adds derived texts to site data. Site data embedded in a page already has them. The code that derives them is
- * fetched only for site data from the API.
- */
-export async function addDerivedTexts(data: SiteData | PageData): Promise<PageData> {
-  if ("featuredDetails" in data) return data;
-  return (await import("#content/product/program-details.ts")).pageData(data);
-}
-
-/**
  * Fetches the site data of the page at an address, in one language (docs/reference/page-loading.md#page-data).
  * @throws {Error} when the server or the network fails
  */
 export async function fetchSiteData(language: Language, path: string): Promise<PageData> {
-  const url = `/api/site-data?language=${language}&path=${siteDataPath(path)}`;
-  return addDerivedTexts((await fetchJson(url)).data);
+  const { data } = await fetchJson(`/api/site-data?language=${language}&path=${siteDataPath(path)}`);
+  return data;
 }
 
 /**

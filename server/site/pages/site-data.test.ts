@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pageData } from "#content/product/program-details.ts";
 import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
@@ -23,7 +24,7 @@ onEitherEngine("The facts of a new installation", (engine) => {
   test("are answered in the requested language, and not resent to those who have them", async () => {
     const answer = await club.app.request("/api/site-data?language=es");
     const wanted = siteData(firstSite(firstSeason), { version: 1, language: "es", today: "2025-05-01" });
-    expect(await answer.json()).toEqual({ data: wanted });
+    expect(await answer.json()).toEqual({ data: pageData(wanted) });
     expect(wanted.featured).toMatchObject({ name: "Campamento de verano", feeCents: 4000 });
     const headers = { "if-none-match": answer.headers.get("etag") ?? "" };
     expect((await club.app.request("/api/site-data?language=es", { headers })).status).toBe(304);

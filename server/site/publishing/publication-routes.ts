@@ -1,10 +1,11 @@
 import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
+import { type PageData, pageData } from "#content/product/program-details.ts";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { CONTENT_IDS } from "#domain/club/content.ts";
 import { omittedPlaceholders, withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { anyProgramHasDays } from "#domain/programs/season-draft.ts";
-import { type SiteData, siteData } from "#domain/programs/site-data.ts";
+import { siteData } from "#domain/programs/site-data.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { siteDataPath } from "#domain/text/site-routes.ts";
@@ -53,7 +54,7 @@ const HISTORY_LIMIT = 100;
 
 const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
-type SiteDataAnswer = Response & TypedResponse<{ data: SiteData }, 200, "json">;
+type SiteDataAnswer = Response & TypedResponse<{ data: PageData }, 200, "json">;
 
 const siteDataParameters = {
   language: z.enum(LANGUAGES),
@@ -162,7 +163,7 @@ export function publicationRoutes(deps: Deps) {
         if (dayKey !== cacheKey) cache = new Map();
         cacheKey = dayKey;
         const path = siteDataPath(page);
-        const read = () => siteData(site, { version, language, today, path });
+        const read = () => pageData(siteData(site, { version, language, today, path }));
         const pageKey = `${language} ${path}`;
         const body = cache.get(pageKey) ?? encodeBody(JSON.stringify({ data: read() }));
         // Only existing pages are cached, so invented paths use no memory.
