@@ -26,17 +26,14 @@ export function timeLeft(target: number, now: number): TimeLeft {
   };
 }
 
-/** Start of the next camp, or of the last one without a next camp, in UTC milliseconds. */
-function useCampStart(): number {
-  const { featured, club } = useSiteData();
-  const [firstSession] = featured.sessions;
-  return firstSession ? instantAt(firstSession.on, firstSession.starts, club.timeZone).getTime() : 0;
-}
-
 /** Time left until the camp starts, updated every second; null until hydration (docs/reference/public-pages.md#camp-page-and-schedule). */
 function useCountdown(): TimeLeft | null {
   const [remaining, setRemaining] = useState<TimeLeft | null>(null);
-  const campStart = useCampStart();
+  const { featured, club } = useSiteData();
+  const [firstSession] = featured.sessions;
+  const campStart = firstSession
+    ? instantAt(firstSession.on, firstSession.starts, club.timeZone).getTime()
+    : 0;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
@@ -73,8 +70,7 @@ function DaysLeftAnnouncement({ days }: { days: number | undefined }) {
   if (announcedDays === undefined && days !== undefined) setAnnouncedDays(days);
   return (
     <p role="status" className="sr-only">
-      {announcedDays !== undefined &&
-        (announcedDays > 0 ? t("countdown.left", { count: announcedDays }) : null)}
+      {Number(announcedDays) > 0 && t("countdown.left", { count: announcedDays })}
     </p>
   );
 }

@@ -10,11 +10,6 @@ import { priceText } from "#content/product/price-texts.ts";
 import type { ProgramListItem } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
-/** Teams with a fee in all live seasons, the current season first. A free tryout has no dues. */
-function useTeamFees(): ProgramListItem[] {
-  return useSiteData().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
-}
-
 /** Each team's fee, with early prices and their dates, and a link to its page. */
 function TeamFees({ teams }: { teams: readonly ProgramListItem[] }) {
   const { language, club } = useSiteData();
@@ -52,7 +47,9 @@ function ComingSoon() {
 /** Fees of the teams. Without fees, a "coming soon" note with contacts (docs/reference/public-pages.md#content-pages). */
 export default function DuesPage() {
   const { t } = useTranslation("dues");
-  const teams = useTeamFees();
+  const { programs } = useSiteData();
+  // In all live seasons, the current season first. A free tryout has no dues.
+  const teams = programs.filter(({ kind, feeCents }) => kind === "team" && Number(feeCents) > 0);
   return (
     <div className="pb-20">
       <PageHeader title={t("title")} />

@@ -75,10 +75,6 @@ function MonthSessions({ isFirst, ...listProps }: ProgramSessionListProps & { is
   return <CollapsedSessions {...listProps} title={title} isOpen={isFirst || hasChange} />;
 }
 
-function byMonth(sessions: readonly SessionWithHours[]): SessionWithHours[][] {
-  return [...Map.groupBy(sessions, ({ on }) => on.slice(0, 7)).values()];
-}
-
 /**
  * All days with weekday and hours. Past days are collapsed. In long lists, so is each later month without a session
  * change.
@@ -93,6 +89,7 @@ export function ProgramSessions({ program }: { program: PublicProgram }) {
   const listProps = { programId: program.id, showsLocation };
   const upcomingSessions = today === null ? sessions : remainingSessions(sessions, today);
   const pastSessions = sessions.slice(0, sessions.length - upcomingSessions.length);
+  const sessionsByMonth = Map.groupBy(upcomingSessions, ({ on }) => on.slice(0, 7));
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
@@ -106,13 +103,8 @@ export function ProgramSessions({ program }: { program: PublicProgram }) {
       {upcomingSessions.length < COLLAPSE_AT_COUNT ? (
         <ProgramSessionList {...listProps} sessions={upcomingSessions} />
       ) : (
-        byMonth(upcomingSessions).map((monthSessions, index) => (
-          <MonthSessions
-            key={monthSessions[0]?.on}
-            {...listProps}
-            sessions={monthSessions}
-            isFirst={index === 0}
-          />
+        [...sessionsByMonth].map(([month, monthSessions], index) => (
+          <MonthSessions key={month} {...listProps} sessions={monthSessions} isFirst={index === 0} />
         ))
       )}
     </section>

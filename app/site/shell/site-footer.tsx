@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToday } from "#app/shared/use-now.ts";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { dateInZone } from "#domain/time/dates.ts";
 
 function FooterContacts() {
   const { t } = useTranslation("navigation");
@@ -59,14 +58,6 @@ function ClubLinks() {
   );
 }
 
-/** The current year in the club's time zone, set after hydration: the page may have been rendered last year. */
-function useCurrentYear(): string {
-  const { club } = useSiteData();
-  const [year, setYear] = useState("");
-  useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), [club]);
-  return year;
-}
-
 const FOOTER_LINKS = [
   ["/family", "family"],
   ["/terms", "footer.terms"],
@@ -78,6 +69,8 @@ const FOOTER_LINKS = [
 export function SiteFooter() {
   const { club } = useSiteData();
   const { t } = useTranslation("navigation");
+  // Set after hydration: the page may have been rendered last year.
+  const year = useToday()?.slice(0, 4) ?? "";
   return (
     // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
@@ -94,7 +87,7 @@ export function SiteFooter() {
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
         <div className="page-container relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
-          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useCurrentYear() })}</p>
+          <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year })}</p>
           {FOOTER_LINKS.map(([href, label]) => (
             <TextLink key={href} href={href} variant="chalk">
               {t(label)}
