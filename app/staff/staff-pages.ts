@@ -30,25 +30,32 @@ export interface StaffPage {
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 
-/** @param load imports a module whose default export is the page */
-function lazyPage(
-  group: MenuGroupName,
-  permission: Permission,
-  label: StaffPage["label"],
-  load: () => Promise<{ default: ComponentType }>,
-): StaffPage {
-  return {
+/** Returns a function for the pages of a menu group. Its `load` imports a module whose default export is the page. */
+function lazyPagesIn(group: MenuGroupName) {
+  return (
+    label: StaffPage["label"],
+    permission: Permission,
+    load: () => Promise<{ default: ComponentType }>,
+  ): StaffPage => ({
     group,
     permission,
     label,
     isInMenu: true,
     Panel: lazyWithPreload(async () => (await load()).default),
-  };
+  });
 }
+
+const registrations = lazyPagesIn("registrations");
+const field = lazyPagesIn("field");
+const waiting = lazyPagesIn("waiting");
+const programs = lazyPagesIn("programs");
+const money = lazyPagesIn("money");
+const website = lazyPagesIn("website");
+const settings = lazyPagesIn("settings");
 
 /** One staff page for each address in domain/staff/staff-paths.ts; a missing page is a compile error. */
 export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
-  "/admin/today": lazyPage("today", "today.view", "today", () => import("./staff-today.tsx")),
+  "/admin/today": lazyPagesIn("today")("today", "today.view", () => import("./staff-today.tsx")),
   // The most used page loads with the frame, not later.
   "/admin": {
     group: "registrations",
@@ -57,141 +64,72 @@ export const STAFF_PAGES: Record<StaffPath, StaffPage> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/deleted": lazyPage(
-    "registrations",
-    "registrations.view",
+  "/admin/deleted": registrations(
     "deleted",
+    "registrations.view",
     () => import("./registrations/list/deleted-panel.tsx"),
   ),
-  "/admin/testimonials": lazyPage(
-    "registrations",
-    "testimonials.edit",
+  "/admin/testimonials": registrations(
     "testimonials",
+    "testimonials.edit",
     () => import("./testimonials/testimonial-panel.tsx"),
   ),
-  "/admin/messages": lazyPage(
+  "/admin/messages": lazyPagesIn("messages")(
     "messages",
     "messages.view",
-    "messages",
     () => import("./messages/messages-panel.tsx"),
   ),
-  "/admin/field": lazyPage("field", "attendance.record", "field", () => import("./field/field-panel.tsx")),
-  "/admin/rosters": lazyPage("field", "rosters.view", "lists", () => import("./rosters/roster-panel.tsx")),
-  "/admin/teams": lazyPage("field", "teams.view", "teams", () => import("./teams/team-panel.tsx")),
-  "/admin/waiting-list": lazyPage(
-    "waiting",
-    "waiting_list.view",
-    "waiting",
-    () => import("./waiting/waiting-panel.tsx"),
-  ),
-  "/admin/waiting-list/interest": lazyPage(
-    "waiting",
-    "waiting_list.view",
+  "/admin/field": field("field", "attendance.record", () => import("./field/field-panel.tsx")),
+  "/admin/rosters": field("lists", "rosters.view", () => import("./rosters/roster-panel.tsx")),
+  "/admin/teams": field("teams", "teams.view", () => import("./teams/team-panel.tsx")),
+  "/admin/waiting-list": waiting("waiting", "waiting_list.view", () => import("./waiting/waiting-panel.tsx")),
+  "/admin/waiting-list/interest": waiting(
     "interests",
+    "waiting_list.view",
     () => import("./interests/interest-panel.tsx"),
   ),
   "/admin/registrations/import": {
-    ...lazyPage("registrations", "registrations.edit", "import", () => import("./import/import-panel.tsx")),
+    ...registrations("import", "registrations.edit", () => import("./import/import-panel.tsx")),
     isInMenu: false,
   },
-  "/admin/programs": lazyPage(
-    "programs",
-    "programs.view",
-    "programs",
-    () => import("./programs/program-panel.tsx"),
-  ),
-  "/admin/programs/days": lazyPage(
-    "programs",
-    "programs.view",
-    "days",
-    () => import("./days/days-panel.tsx"),
-  ),
-  "/admin/programs/numbers": lazyPage(
-    "programs",
-    "payments.view",
-    "numbers",
-    () => import("./reports/report-panel.tsx"),
-  ),
-  "/admin/money/unpaid": lazyPage(
-    "money",
-    "payments.view",
-    "unpaid",
-    () => import("./money/unpaid-panel.tsx"),
-  ),
-  "/admin/money/payments": lazyPage(
-    "money",
-    "payments.view",
-    "payments",
-    () => import("./money/payment-panel.tsx"),
-  ),
-  "/admin/money/donations": lazyPage(
-    "money",
-    "payments.view",
-    "donations",
-    () => import("./money/donation-panel.tsx"),
-  ),
-  "/admin/money/aid": lazyPage("money", "aid.decide", "aid", () => import("./money/aid-panel.tsx")),
-  "/admin/money/check": lazyPage(
-    "money",
-    "payments.view",
-    "check",
-    () => import("./money/reconciliation-panel.tsx"),
-  ),
-  "/admin/money/export": lazyPage(
-    "money",
-    "payments.export",
-    "export",
-    () => import("./money/export-form.tsx"),
-  ),
-  "/admin/publications": lazyPage(
-    "website",
-    "website.edit",
+  "/admin/programs": programs("programs", "programs.view", () => import("./programs/program-panel.tsx")),
+  "/admin/programs/days": programs("days", "programs.view", () => import("./days/days-panel.tsx")),
+  "/admin/programs/numbers": programs("numbers", "payments.view", () => import("./reports/report-panel.tsx")),
+  "/admin/money/unpaid": money("unpaid", "payments.view", () => import("./money/unpaid-panel.tsx")),
+  "/admin/money/payments": money("payments", "payments.view", () => import("./money/payment-panel.tsx")),
+  "/admin/money/donations": money("donations", "payments.view", () => import("./money/donation-panel.tsx")),
+  "/admin/money/aid": money("aid", "aid.decide", () => import("./money/aid-panel.tsx")),
+  "/admin/money/check": money("check", "payments.view", () => import("./money/reconciliation-panel.tsx")),
+  "/admin/money/export": money("export", "payments.export", () => import("./money/export-form.tsx")),
+  "/admin/publications": website(
     "publications",
+    "website.edit",
     () => import("./publications/publication-panel.tsx"),
   ),
-  "/admin/website/club": lazyPage("website", "website.edit", "club", () => import("./club/club-panel.tsx")),
-  "/admin/website/pages": lazyPage(
-    "website",
-    "website.edit",
-    "pages",
-    () => import("./pages/pages-panel.tsx"),
-  ),
-  "/admin/website/policies": lazyPage(
-    "website",
-    "website.edit",
-    "policies",
-    () => import("./policies/policy-panel.tsx"),
-  ),
-  "/admin/website/announcements": lazyPage(
-    "website",
-    "website.edit",
+  "/admin/website/club": website("club", "website.edit", () => import("./club/club-panel.tsx")),
+  "/admin/website/pages": website("pages", "website.edit", () => import("./pages/pages-panel.tsx")),
+  "/admin/website/policies": website("policies", "website.edit", () => import("./policies/policy-panel.tsx")),
+  "/admin/website/announcements": website(
     "announcements",
+    "website.edit",
     () => import("./announcements/announcement-panel.tsx"),
   ),
-  "/admin/setup": lazyPage("settings", "settings.view", "setup", () => import("./staff-setup.tsx")),
-  "/admin/settings/access": lazyPage(
-    "settings",
-    "access.view",
-    "access",
-    () => import("./settings/access-panel.tsx"),
-  ),
-  "/admin/settings/clearances": lazyPage(
-    "settings",
-    "clearances.edit",
+  "/admin/setup": settings("setup", "settings.view", () => import("./staff-setup.tsx")),
+  "/admin/settings/access": settings("access", "access.view", () => import("./settings/access-panel.tsx")),
+  "/admin/settings/clearances": settings(
     "clearances",
+    "clearances.edit",
     () => import("./settings/clearance-panel.tsx"),
   ),
-  "/admin/settings/log": lazyPage("settings", "log.view", "log", () => import("./settings/log-panel.tsx")),
-  "/admin/settings/backup": lazyPage(
-    "settings",
-    "backup.download",
+  "/admin/settings/log": settings("log", "log.view", () => import("./settings/log-panel.tsx")),
+  "/admin/settings/backup": settings(
     "backup",
+    "backup.download",
     () => import("./settings/backup-panel.tsx"),
   ),
-  "/admin/settings/handover": lazyPage(
-    "settings",
-    "settings.view",
+  "/admin/settings/handover": settings(
     "handover",
+    "settings.view",
     () => import("./settings/handover-panel.tsx"),
   ),
 };
