@@ -7,9 +7,7 @@ import { Notice } from "./notice.tsx";
 export function FailureNotice({ title, message }: ErrorText) {
   return (
     <div role="alert">
-      <Notice tone="error" title={title}>
-        <p>{message}</p>
-      </Notice>
+      <Notice tone="error" title={title} text={message} />
     </div>
   );
 }
@@ -26,9 +24,7 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const { describeError } = useErrorText();
   return (
     <div role="alert">
-      <Notice tone="error" title={title}>
-        <p>{describeError(error).message}</p>
-      </Notice>
+      <Notice tone="error" title={title} text={describeError(error).message} />
       <Button variant="secondary" onClick={onRetry} className="mt-6">
         {t("tryAgain")}
       </Button>

@@ -11,18 +11,21 @@ const TONES = {
 interface NoticeProps {
   tone?: keyof typeof TONES;
   title?: string;
+  text?: ReactNode;
+  className?: string;
   children?: ReactNode;
 }
 
 /** A notice in the flow of the page. Color, icon and text convey the same meaning. */
-export function Notice({ tone = "neutral", title, children }: NoticeProps) {
+export function Notice({ tone = "neutral", title, text, className = "", children }: NoticeProps) {
   const { box, icon: Icon } = TONES[tone];
   return (
-    <div className={`flex gap-3.5 rounded border-l-4 p-5 ${box}`}>
+    <div className={`flex gap-3.5 rounded border-l-4 p-5 ${box} ${className}`}>
       <Icon aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0 max-w-prose">
         {title && <p className="font-semibold">{title}</p>}
-        <div>{children}</div>
+        {text && <p className="wrap-anywhere">{text}</p>}
+        {children}
       </div>
     </div>
   );

@@ -109,7 +109,7 @@ export default function AnnouncementPanel() {
       text={t("text")}
     >
       <div className="grid gap-6">
-        {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm />}
+        {isFull ? <Notice text={t("full")} /> : <AnnouncementForm />}
         {total > 0 ? (
           <AnnouncementList announcements={announcements} />
         ) : (

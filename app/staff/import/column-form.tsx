@@ -152,15 +152,19 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
   return (
     <Form form={form} className="grid max-w-5xl gap-5" onSubmit={showPreview}>
       {leftOut.length > 0 && (
-        <Notice title={t("columns.leftOutTitle")}>
-          <p className="wrap-anywhere">{t("columns.leftOut", { headings: leftOut.join(", ") })}</p>
+        <Notice
+          title={t("columns.leftOutTitle")}
+          text={t("columns.leftOut", { headings: leftOut.join(", ") })}
+        >
           {healthRows.length > 0 && <p>{t("columns.health", { count: healthRows.length })}</p>}
         </Notice>
       )}
       {secondChild.length > 0 && (
-        <Notice tone="warning" title={t("columns.secondChildTitle")}>
-          <p className="wrap-anywhere">{t("columns.secondChild", { headings: secondChild.join(", ") })}</p>
-        </Notice>
+        <Notice
+          tone="warning"
+          title={t("columns.secondChildTitle")}
+          text={t("columns.secondChild", { headings: secondChild.join(", ") })}
+        />
       )}
       <Card as="div">
         <p className="mb-4 max-w-prose text-small text-dusk-700">{t("columns.text")}</p>
@@ -174,9 +178,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
       <SettingsFields importFile={importFile} />
       {form.formState.isSubmitted && missingFieldLabels.length > 0 && (
         <div role="alert">
-          <Notice tone="error">
-            <p>{t("columns.missing", { fields: missingFieldLabels.join(", ") })}</p>
-          </Notice>
+          <Notice tone="error" text={t("columns.missing", { fields: missingFieldLabels.join(", ") })} />
         </div>
       )}
       {preview.error && <FailureNotice {...describeError(preview.error)} />}

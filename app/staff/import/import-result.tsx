@@ -64,9 +64,11 @@ function HealthNotice({ names }: { names: readonly string[] }) {
   const { t } = useTranslation("adminImport");
   if (names.length === 0) return null;
   return (
-    <Notice tone="warning" title={t("done.health", { count: names.length })}>
-      <p className="wrap-anywhere">{t("done.healthText", { names: names.join(", ") })}</p>
-    </Notice>
+    <Notice
+      tone="warning"
+      title={t("done.health", { count: names.length })}
+      text={t("done.healthText", { names: names.join(", ") })}
+    />
   );
 }
 

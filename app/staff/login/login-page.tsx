@@ -44,11 +44,7 @@ function SignInCard({ onSignedIn, needsAccount }: { onSignedIn: () => void; need
       {isPinEnabled && <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>}
       <div role="status" className={mustWait ? "mb-6" : ""}>
         {mustWait && <LockedNotice seconds={lockedSeconds} />}
-        {!isPinEnabled && (
-          <div className="mt-4">
-            <Notice>{t("pinOff")}</Notice>
-          </div>
-        )}
+        {!isPinEnabled && <Notice text={t("pinOff")} className="mt-4" />}
       </div>
       {isPinEnabled && <PinForm onSignedIn={onSignedIn} />}
       <OtherSignInMethods onSignedIn={onSignedIn} isAlwaysOpen={!isPinEnabled || mustWait || needsAccount} />

@@ -165,11 +165,7 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
           )}
         </Notice>
       )}
-      {isOfOtherAccount && (
-        <Notice tone="warning" title={title}>
-          <p className="text-small">{message}</p>
-        </Notice>
-      )}
+      {isOfOtherAccount && <Notice tone="warning" title={title} text={message} />}
     </>
   );
 }

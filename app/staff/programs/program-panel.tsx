@@ -72,11 +72,12 @@ function PaymentsNotice() {
   const { t } = useTranslation("admin");
   if (usePaymentsAvailable()) return null;
   return (
-    <div className="mb-5">
-      <Notice tone="warning" title={t("program.noPayments")}>
-        <p>{t("program.noPaymentsText")}</p>
-      </Notice>
-    </div>
+    <Notice
+      tone="warning"
+      title={t("program.noPayments")}
+      text={t("program.noPaymentsText")}
+      className="mb-5"
+    />
   );
 }
 

@@ -30,24 +30,21 @@ interface TaskListProps {
 export function TaskList({ tone, title, text, tasks }: TaskListProps) {
   if (tasks.length === 0) return null;
   return (
-    <div className="mt-5">
-      <Notice tone={tone} title={title}>
-        <p>{text}</p>
-        <ul className="mt-2 grid">
-          {tasks.map((task) => (
-            <li key={task.href + task.text}>
-              <TextLink
-                href={task.href}
-                variant="task"
-                className="inline-flex min-h-11 items-center wrap-anywhere"
-              >
-                {task.text}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <Notice tone={tone} title={title} text={text} className="mt-5">
+      <ul className="mt-2 grid">
+        {tasks.map((task) => (
+          <li key={task.href + task.text}>
+            <TextLink
+              href={task.href}
+              variant="task"
+              className="inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {task.text}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -41,9 +41,7 @@ function HealthAccess({ children }: { children: ReactNode }) {
   }
   return (
     <div className="grid justify-items-start gap-5">
-      <Notice tone="warning" title={t("healthAccess.title")}>
-        <p>{t("healthAccess.text")}</p>
-      </Notice>
+      <Notice tone="warning" title={t("healthAccess.title")} text={t("healthAccess.text")} />
       <Button onClick={() => setOpen(true)}>{t("healthAccess.open")}</Button>
     </div>
   );

@@ -134,26 +134,22 @@ function RosterNotices({ program, unsigned }: { program: RosterProgram; unsigned
   return (
     <>
       {count > 0 && (
-        <div className="mb-5">
-          <Notice tone="warning" title={t("unseen", { count })}>
-            <p className="print:hidden">
-              <TextLink href={attentionPath("changed", id)} variant="task">
-                {t("unseenGo")}
-              </TextLink>
-            </p>
-          </Notice>
-        </div>
+        <Notice tone="warning" title={t("unseen", { count })} className="mb-5">
+          <p className="print:hidden">
+            <TextLink href={attentionPath("changed", id)} variant="task">
+              {t("unseenGo")}
+            </TextLink>
+          </p>
+        </Notice>
       )}
       {unsigned > 0 && (
-        <div className="mb-5 print:hidden">
-          <Notice tone="warning" title={t("unsigned", { count: unsigned })}>
-            <p>
-              <TextLink href={askToSignPath(id)} variant="task">
-                {t("admin:filters.askToSign")}
-              </TextLink>
-            </p>
-          </Notice>
-        </div>
+        <Notice tone="warning" title={t("unsigned", { count: unsigned })} className="mb-5 print:hidden">
+          <p>
+            <TextLink href={askToSignPath(id)} variant="task">
+              {t("admin:filters.askToSign")}
+            </TextLink>
+          </p>
+        </Notice>
       )}
       {list === "roster" && <ShirtSizes program={program} />}
     </>

@@ -123,8 +123,7 @@ export function AccountStep() {
       {username !== null && <SharedPinForm />}
       {username === null && !hasOtherAccount && <OwnAccountForm />}
       {hasOtherAccount && (
-        <Notice title={t("you.signIn")}>
-          <p>{t("you.signInText")}</p>
+        <Notice title={t("you.signIn")} text={t("you.signInText")}>
           <Button className="mt-4" onClick={() => endSession("/login")}>
             {t("terms:signIn")}
           </Button>

@@ -117,15 +117,15 @@ function CurrentBackupSetup({ setup: { source, isUnreadable } }: Pick<BackupForm
   if (source === "none")
     return (
       isUnreadable && (
-        <Notice tone="warning" title={t("backup.unreadable")}>
-          <p>{t("backup.unreadableText")}</p>
-        </Notice>
+        <Notice tone="warning" title={t("backup.unreadable")} text={t("backup.unreadableText")} />
       )
     );
   return (
-    <Notice tone="success" title={t(source === "staff" ? "backup.isSet" : "backup.environment")}>
-      <p>{t(source === "staff" ? "backup.isSetText" : "backup.environmentText")}</p>
-    </Notice>
+    <Notice
+      tone="success"
+      title={t(source === "staff" ? "backup.isSet" : "backup.environment")}
+      text={t(source === "staff" ? "backup.isSetText" : "backup.environmentText")}
+    />
   );
 }
 

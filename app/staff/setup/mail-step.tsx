@@ -109,18 +109,14 @@ function CurrentMailSetup({ setup: { source, isUnreadable, present } }: Pick<Mai
   const { t } = useTranslation("adminSetup");
   const addresses = { address: present.address, staff: present.staff.join(", ") };
   if (isUnreadable && source !== "environment")
-    return (
-      <Notice tone="warning" title={t("mail.unreadable")}>
-        <p>{t("mail.unreadableText")}</p>
-      </Notice>
-    );
+    return <Notice tone="warning" title={t("mail.unreadable")} text={t("mail.unreadableText")} />;
   if (source === "none") return <p className="max-w-prose">{t("mail.text")}</p>;
   return (
-    <Notice tone="success" title={t(source === "staff" ? "terms:emailWorks" : "mail.environment")}>
-      <p className="wrap-anywhere">
-        {t(source === "staff" ? "mail.worksText" : "mail.environmentText", addresses)}
-      </p>
-    </Notice>
+    <Notice
+      tone="success"
+      title={t(source === "staff" ? "terms:emailWorks" : "mail.environment")}
+      text={t(source === "staff" ? "mail.worksText" : "mail.environmentText", addresses)}
+    />
   );
 }
 

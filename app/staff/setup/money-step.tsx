@@ -118,11 +118,7 @@ function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<Mon
   const { describeCode } = useErrorText();
   if (setup.source === "environment") {
     const { title, message } = describeCode("keys_from_environment");
-    return (
-      <Notice title={title}>
-        <p>{message}</p>
-      </Notice>
-    );
+    return <Notice title={title} text={message} />;
   }
   if (isPin) return <AccountNeededNotice />;
   const form = <StripeKeysForm onResponse={onResponse} />;
@@ -138,9 +134,7 @@ export function MoneyStep() {
         <div className="grid gap-5">
           {state.setup.source === "none" && <p className="max-w-prose">{t("money.text")}</p>}
           {state.setup.isUnreadable && (
-            <Notice tone="warning" title={t("money.unreadable")}>
-              <p>{t("money.unreadableText")}</p>
-            </Notice>
+            <Notice tone="warning" title={t("money.unreadable")} text={t("money.unreadableText")} />
           )}
           {state.setup.source !== "none" && <StripeStatus money={state.setup} />}
           <StripeKeysSection {...state} />

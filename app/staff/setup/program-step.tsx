@@ -159,8 +159,7 @@ export function ProgramStep() {
   if (!steps.program || (!isDone && readTabDraft(DRAFT_NAME) !== undefined))
     return <FirstProgramForm onDone={() => setDone(true)} />;
   return (
-    <Notice tone="success" title={t("program.there")}>
-      <p>{t("program.thereText")}</p>
+    <Notice tone="success" title={t("program.there")} text={t("program.thereText")}>
       <TextLink href="/admin/programs" variant="alone">
         {t("program.open")}
       </TextLink>

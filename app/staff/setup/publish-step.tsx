@@ -34,11 +34,7 @@ function PublishError({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;
   if (code !== "not_publishable") return <StaffErrorNotice error={error} />;
-  return (
-    <Notice tone="warning" title={t("publish.missing")}>
-      <p>{t("publish.missingText")}</p>
-    </Notice>
-  );
+  return <Notice tone="warning" title={t("publish.missing")} text={t("publish.missingText")} />;
 }
 
 /** Setup step that previews and publishes all drafts (docs/reference/setup.md#first-publication). */

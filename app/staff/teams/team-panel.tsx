@@ -73,18 +73,16 @@ function FamiliesToCall({ players }: Pick<TeamsPage, "players">) {
   const playersToCall = players.filter(({ phone, teamId }) => phone !== null && teamId !== null);
   if (playersToCall.length === 0) return null;
   return (
-    <div className="mb-6">
-      <Notice title={t("call", { count: playersToCall.length })}>
-        <ul>
-          {playersToCall.map((player) => (
-            <li key={player.id} className="flex flex-wrap items-center gap-x-3">
-              <span>{playerName(player)}</span>
-              <PhoneLink phone={player.phone ?? ""} className="inline-flex min-h-11 items-center" />
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <Notice title={t("call", { count: playersToCall.length })} className="mb-6">
+      <ul>
+        {playersToCall.map((player) => (
+          <li key={player.id} className="flex flex-wrap items-center gap-x-3">
+            <span>{playerName(player)}</span>
+            <PhoneLink phone={player.phone ?? ""} className="inline-flex min-h-11 items-center" />
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -74,14 +74,11 @@ function ProgramWaitingList({ program, entries }: ProgramWaitingListProps) {
       </h3>
       <WaitingListSummary program={program} entries={entries} />
       {isLastDay && waitingEntries.length > 0 && (
-        <div className="mt-3">
-          <Notice tone="warning" title={t("lastDay.title")}>
-            <p>{t("lastDay.text")}</p>
-            <TextLink href={PAPER_PATH} variant="alone">
-              {t("lastDay.enter")}
-            </TextLink>
-          </Notice>
-        </div>
+        <Notice tone="warning" title={t("lastDay.title")} text={t("lastDay.text")} className="mt-3">
+          <TextLink href={PAPER_PATH} variant="alone">
+            {t("lastDay.enter")}
+          </TextLink>
+        </Notice>
       )}
       <ol className="mt-3 empty:hidden">
         {entries.map((entry) => (

@@ -38,8 +38,7 @@ function CopiedTextNotice({ language }: { language: Language }) {
   if (!values.unchecked.includes(language)) return null;
   return (
     <div id={`unchecked.${language}`} tabIndex={-1} className="scroll-mt-28 outline-none">
-      <Notice tone="warning" title={t(`copied.title_${language}`)}>
-        <p>{t("copied.text")}</p>
+      <Notice tone="warning" title={t(`copied.title_${language}`)} text={t("copied.text")}>
         <div className="mt-3">
           <RowButton
             aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}

@@ -200,11 +200,7 @@ function SeasonDraftForm({ id, draft: fetchedDraft, name }: SeasonDraftFormProps
       validate={seasonErrors}
     >
       {!isPublished && (
-        <div className="mb-4">
-          <Notice title={t("seasons.prepared")}>
-            <p>{t("seasons.preparedText")}</p>
-          </Notice>
-        </div>
+        <Notice title={t("seasons.prepared")} text={t("seasons.preparedText")} className="mb-4" />
       )}
       <DraftCards>
         <SeasonCard />

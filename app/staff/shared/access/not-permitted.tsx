@@ -11,9 +11,5 @@ export function NotPermitted() {
   if (useStaffSession()?.username === null)
     return <AccountNeededNotice reason={describeCode("account_needed").message} />;
   const { title, message } = describeCode("not_permitted");
-  return (
-    <Notice tone="warning" title={title}>
-      <p>{message}</p>
-    </Notice>
-  );
+  return <Notice tone="warning" title={title} text={message} />;
 }

@@ -16,8 +16,7 @@ export function AccountNeededNotice({ reason }: { reason?: string }) {
   const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   return (
-    <Notice tone="warning" title={t("account.needed")}>
-      <p>{reason ?? t("account.text")}</p>
+    <Notice tone="warning" title={t("account.needed")} text={reason ?? t("account.text")}>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={() => endSession("/login", "account")}>{t("you.signIn")}</Button>
         <TextLink href={setupPath("you")} variant="alone">
@@ -34,8 +33,7 @@ export function SignInNotice({ needsAccount = false }: { needsAccount?: boolean 
   const { t } = useTranslation("adminPublications");
   return (
     <div role="alert" className="mt-5">
-      <Notice tone="warning" title={t("signIn.title")}>
-        <p>{t("signIn.text")}</p>
+      <Notice tone="warning" title={t("signIn.title")} text={t("signIn.text")}>
         <Button className="mt-4" onClick={() => endSession("/login", needsAccount ? "account" : undefined)}>
           {t("terms:signInAgain")}
         </Button>

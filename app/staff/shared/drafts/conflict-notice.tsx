@@ -55,8 +55,11 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   }));
   return (
     <div ref={noticeRef} role="alert" tabIndex={-1} className="mb-5 outline-none">
-      <Notice tone="warning" title={t("conflict.title", { name: capitalizedName, at: savedAt })}>
-        <p>{t("conflict.text")}</p>
+      <Notice
+        tone="warning"
+        title={t("conflict.title", { name: capitalizedName, at: savedAt })}
+        text={t("conflict.text")}
+      >
         <VersionTable
           columnHeaders={[t("conflict.theirs", { name: capitalizedName }), t("conflict.mine")]}
           groups={[{ rows: differingRows }]}

@@ -43,7 +43,7 @@ interface PlaceholderCardProps {
 }
 
 /** Placeholders by kind, promises by page, each with a link to edit it. */
-function PlaceholderCard({ rows, title, text, ...noticeProps }: PlaceholderCardProps) {
+function PlaceholderCard({ rows, ...notice }: PlaceholderCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
   const pages = usePagesLabels();
@@ -57,26 +57,23 @@ function PlaceholderCard({ rows, title, text, ...noticeProps }: PlaceholderCardP
   if (rows.length === 0) return null;
   const groupOf = (row: Placeholder) => (row.kind === "promises" ? editPathOf(row) : row.kind);
   return (
-    <div className="mb-5">
-      <Notice title={title} {...noticeProps}>
-        <p>{text}</p>
-        <ul className="mt-2 grid">
-          {[...Map.groupBy(rows, groupOf).values()].map((group) =>
-            group.slice(0, 1).map((firstRow) => (
-              <li key={firstRow.draftPath}>
-                <TextLink
-                  href={editPathOf(firstRow)}
-                  variant="task"
-                  className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
-                >
-                  {`${t(`placeholders.${firstRow.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
-                </TextLink>
-              </li>
-            )),
-          )}
-        </ul>
-      </Notice>
-    </div>
+    <Notice {...notice} className="mb-5">
+      <ul className="mt-2 grid">
+        {[...Map.groupBy(rows, groupOf).values()].map((group) =>
+          group.slice(0, 1).map((firstRow) => (
+            <li key={firstRow.draftPath}>
+              <TextLink
+                href={editPathOf(firstRow)}
+                variant="task"
+                className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
+              >
+                {`${t(`placeholders.${firstRow.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
+              </TextLink>
+            </li>
+          )),
+        )}
+      </ul>
+    </Notice>
   );
 }
 
