@@ -31,7 +31,6 @@ function AnnouncementItem({ announcement }: { announcement: StaffAnnouncement })
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => api.admin.announcements[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("ended") }),
-    errorToast: true,
   });
   const { state, text, startsAt, endsAt } = announcement;
   return (

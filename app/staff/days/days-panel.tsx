@@ -77,7 +77,6 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndo, finalFocus }: 
       (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
     toast: () => ({ title: t("takenBack") }),
     onSuccess: ({ messageId: undoMessageId }) => onUndo(undoMessageId),
-    errorToast: true,
   });
   const noteRef = useFocusOnMount<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;

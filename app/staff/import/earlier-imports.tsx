@@ -26,7 +26,6 @@ export function UndoImportButton({ importId, count, importedAt, onDone }: UndoIm
     send: async () => (await importRoutes[":id"]["take-back"].$post({ param: { id: importId } })).json(),
     toast: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
     onSuccess: onDone,
-    errorToast: true,
   });
   return (
     <>

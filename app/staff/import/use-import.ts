@@ -146,6 +146,7 @@ export function useImport(importFile: ImportFile) {
       }
       return finishedRows;
     },
+    errorToast: false,
   });
   const backToColumns = () => {
     preview.reset();

@@ -65,7 +65,6 @@ export default function InterestPanel() {
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("terms:removedFromList") }),
-    errorToast: true,
   });
   const columns = useColumns((interest) => {
     setInterestToRemove(interest);

@@ -132,6 +132,7 @@ function useEditMutation({ id, version }: StoredRegistration, draftName: string)
       deleteTabDraft(draftName);
       navigate(hrefOf(id), { replace: true });
     },
+    errorToast: false,
   });
 }
 

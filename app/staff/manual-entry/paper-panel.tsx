@@ -105,6 +105,7 @@ function usePaperMutation({ getValues }: PaperFormState, draftName: string, tota
       deleteTabDraft(draftName);
       navigate(hrefOf(id), { replace: true });
     },
+    errorToast: false,
   });
 }
 

@@ -23,7 +23,6 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
   const { t } = useTranslation("adminWriting");
   const { mutate, isPending } = useStaffMutation({
     send: (action: "stop" | "go-on") => api.admin.messages[":id"][action].$post({ param: { id } }),
-    errorToast: true,
   });
   const emailCount = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
   if (counts.waiting === 0) return null;

@@ -159,6 +159,7 @@ function MessagePreviewSection({
       onSent();
       navigate(messagePath(id), { replace: true });
     },
+    errorToast: false,
   });
   const { families, listHash } = audience;
   const needsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");

@@ -203,7 +203,6 @@ export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: {
       count === 0
         ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
         : { title: t("resend.done"), message: t("resend.doneText", { count }) },
-    errorToast: true,
   });
   const columns: Column<Message>[] = [
     {

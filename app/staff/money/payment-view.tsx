@@ -34,7 +34,6 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.payments[":id"]["returned-check"].$post({ param: { id } }),
     toast: () => ({ title: t("returnCheck.done") }),
-    errorToast: true,
   });
   if (method !== "check" || (state === "check_returned" && !dialog.open)) return null;
   return (

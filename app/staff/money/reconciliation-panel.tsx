@@ -189,7 +189,6 @@ export default function ReconciliationPanel() {
   const reconciliation = useStaffData<Reconciliation>("/api/admin/books");
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.books.check.$post(),
-    errorToast: true,
   });
   return (
     <Panel id="reconciliation" title={t("terms:pages.check")}>

@@ -54,6 +54,7 @@ function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: ()
       };
     },
     onSuccess,
+    errorToast: false,
   });
 }
 

@@ -182,7 +182,6 @@ export default function UnpaidPanel() {
     },
     toast: (count) => ({ title: t("reminded", { count }) }),
     onSuccess: () => setOrderToRemind(undefined),
-    errorToast: true,
   });
   const { en = 0, es = 0 } = last?.remindable ?? {};
   const count = orderToRemind ? 1 : en + es;

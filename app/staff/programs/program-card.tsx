@@ -35,7 +35,6 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
       freed === 0
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
         : { title: t("unpaid.done", { count: freed }), message: t("unpaid.doneText") },
-    errorToast: true,
     focusId: `card-${id}`,
   });
   if (count === 0) return null;

@@ -41,7 +41,6 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Pro
     },
     toast,
     onSuccess: onSaved,
-    errorToast: true,
     invalidates: (path) => [PROGRAMS_PATH, "/api/programs"].includes(path),
   });
 }
@@ -69,7 +68,6 @@ export function useSeasonAction(seasonId: string) {
       const saved = await saveDraft("season", seasonId, { ...draft, payload });
       client.setQueryData(query.queryKey, { data: saved });
     },
-    errorToast: true,
     // The draft is excluded, because the season's form on this page has unsaved edits.
     invalidates: (path) => path.startsWith(SEASONS_PATH) || path === PROGRAMS_PATH,
   });

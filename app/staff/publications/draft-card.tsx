@@ -102,7 +102,6 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
     send: (payload: typeof draft.payload) => saveDraft(subject, subjectId, { ...draft, payload }),
     toast: () => ({ title: t("dropped"), message: t("droppedText"), tone: "neutral" }),
     onSuccess: closeDialog,
-    errorToast: true,
   });
   const { published } = draft;
   const serverErrors = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};

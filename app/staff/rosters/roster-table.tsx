@@ -112,7 +112,6 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
     toast: (_response, areShirtSizesLocked) => ({
       title: t(areShirtSizesLocked ? "shirts.closed" : "shirts.reopened"),
     }),
-    errorToast: true,
   });
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">

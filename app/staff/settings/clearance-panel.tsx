@@ -35,7 +35,6 @@ function ClearanceRulesCard({ rules }: { rules: ClearanceRules }) {
   const { mutate, isPending } = useStaffMutation({
     send: (json: ClearanceRules) => api.admin.clearances.$put({ json }),
     toast: () => ({ title: t("rules.saved") }),
-    errorToast: true,
   });
   const { required } = rules;
   return (
@@ -94,7 +93,6 @@ function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceF
     send: () => save(null),
     toast: () => ({ title: t("removed") }),
     onSuccess: onDone,
-    errorToast: true,
   });
   return (
     <Form form={form} className="mt-4 grid gap-4" onSubmit={submit}>

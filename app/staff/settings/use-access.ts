@@ -20,5 +20,5 @@ export function useAccessMutation<Input = void, Output = unknown>(
   send: (input: Input) => Promise<Output>,
   onSuccess?: (output: Output) => void,
 ) {
-  return useStaffMutation({ send, onSuccess, errorToast: true });
+  return useStaffMutation({ send, onSuccess });
 }

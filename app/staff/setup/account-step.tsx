@@ -34,6 +34,7 @@ function useCreateOwnAccount() {
       setPendingInvitation({ username, invitation });
       await acceptInvitation(invitation, password);
     },
+    errorToast: false,
   });
 }
 

@@ -14,18 +14,16 @@ import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx"
 import { StepForm } from "./step-form.tsx";
 
 type BackupSetup = InferResponseType<typeof api.admin.setup.backup.$get, 200>["data"];
-type BackupFormProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "onResponse">;
+type BackupFormProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "closeForm">;
 
 /** Form of the passphrase, which is visible because staff must write it down. */
-function PassphraseForm({ setup, onResponse }: BackupFormProps) {
+function PassphraseForm({ setup, closeForm }: BackupFormProps) {
   const { t } = useTranslation("adminSetup");
   const { field, ...formProps } = useStaffForm({
     defaultValues: { passphrase: "" },
-    send: async (json) => (await (await api.admin.setup.backup.$put({ json })).json()).data,
+    send: (json) => api.admin.setup.backup.$put({ json }),
     toast: () => ({ title: t("backup.done"), message: t("backup.doneText") }),
-    onSuccess: onResponse,
-    // onResponse updates the cache.
-    invalidates: () => false,
+    onSuccess: closeForm,
   });
   const proposePassphrase = () =>
     formProps.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
@@ -74,13 +72,11 @@ function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> 
   );
 }
 
-function BackupDownloadAndTest({ setup, onResponse }: BackupFormProps) {
+function BackupDownloadAndTest({ setup }: Pick<BackupFormProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({
-    send: async () => (await (await api.admin.setup.backup.try.$post()).json()).data,
-    onSuccess: onResponse,
-    // onResponse updates the cache.
-    invalidates: () => false,
+    send: () => api.admin.setup.backup.try.$post(),
+    errorToast: false,
   });
   return (
     <>

@@ -1,18 +1,17 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
-import { useRefetchSetup } from "./use-setup.ts";
+import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
 /** State of a step that connects the site to a service. */
 export interface ConnectionStepState<Setup> {
   setup: Setup;
   /** The shared PIN has read access only. */
   isPin: boolean;
-  /** Shows the state that a response returns, and closes the form. */
-  onResponse: (setup: Setup) => void;
   /** True after staff choose to change the connection. */
   isFormOpen: boolean;
   openForm: () => void;
+  closeForm: () => void;
 }
 
 interface ConnectionStepProps<Setup> {
@@ -22,10 +21,7 @@ interface ConnectionStepProps<Setup> {
 
 /** A step that connects the site to a service. Each visit refetches its state, because other users may change the connection. */
 export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Setup>) {
-  const queryClient = useQueryClient();
-  const refetchSetup = useRefetchSetup();
-  const queryKey = [`/api/admin/setup/${name}`];
-  const { data } = useSuspenseQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
+  const { data } = useSuspenseQuery({ ...staffQuery<Setup>(`/api/admin/setup/${name}`), staleTime: 0 });
   const [isFormOpen, setFormOpen] = useState(false);
   const session = useStaffSession();
   if (!session) return null;
@@ -34,10 +30,6 @@ export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Se
     isPin: session.username === null,
     isFormOpen,
     openForm: () => setFormOpen(true),
-    onResponse: (setup) => {
-      queryClient.setQueryData(queryKey, { data: setup });
-      setFormOpen(false);
-      refetchSetup();
-    },
+    closeForm: () => setFormOpen(false),
   });
 }

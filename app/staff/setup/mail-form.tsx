@@ -1,17 +1,14 @@
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { createResolver } from "#app/ui/create-resolver.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MailServer, suggestedServers, takesNoPassword } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 import type { ConnectionStepState } from "./connection-step.tsx";
@@ -71,30 +68,27 @@ function toMailServer(values: MailValues): MailServer {
 }
 
 /** Requires the address and the password before any request. */
-const mailResolver = createResolver((values: MailValues) => {
+function validateMail(values: MailValues) {
   const errors = {
     ...(!isEmailAddress(values.address.trim().toLowerCase()) && { address: "invalid_email" }),
     ...(values.password === "" && { password: "mail_password" }),
   };
   return Object.keys(errors).length > 0 ? { errors } : { values: toMailServer(values) };
-});
+}
 
 /** Errors after which the alternative port is tested. */
 const WRONG_PORT_CODES = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
 const isWrongPort = (error: unknown) =>
   error instanceof ApiError && WRONG_PORT_CODES.includes(error.code ?? "");
 
-async function testServer(json: MailServer): Promise<MailSetup> {
-  return (await (await api.admin.setup.mail.$put({ json })).json()).data;
-}
-
 /** Tests a server. A suggested server is also tested on its alternative port. */
-async function testPorts(server: MailServer): Promise<MailSetup> {
+async function testPorts(server: MailServer): Promise<void> {
   const [defaultServer, alternativeServer] = suggestedServers(server.address);
-  return testServer(server).catch((error: unknown) => {
+  const putServer = api.admin.setup.mail.$put;
+  await putServer({ json: server }).catch((error: unknown) => {
     const isDefault = defaultServer?.host === server.host && defaultServer.port === server.port;
     if (!alternativeServer || !isDefault || !isWrongPort(error)) throw error;
-    return testServer({ ...server, port: alternativeServer.port });
+    return putServer({ json: { ...server, port: alternativeServer.port } });
   });
 }
 
@@ -107,24 +101,21 @@ function usePasswordHint(address: string): string {
 
 const PLAIN_TEXT_PROPS = { autoCapitalize: "none", spellCheck: false } as const;
 
-export type MailFormProps = Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">;
+export type MailFormProps = Pick<ConnectionStepState<MailSetup>, "setup" | "closeForm">;
 
 /** Form of the mailbox that sends the site's emails. */
-export function MailForm({ setup, onResponse }: MailFormProps) {
+export function MailForm({ setup, closeForm }: MailFormProps) {
   const { t } = useTranslation("adminSetup");
   const [defaultValues] = useState(() => mergeDefaults(savedMailValues(setup), readTabDraft(DRAFT_NAME)));
-  const form = useForm({ defaultValues, resolver: mailResolver });
-  useFormDraft(DRAFT_NAME, form);
-  const mailTest = useStaffMutation({
+  const { field, mutation, ...formProps } = useStaffForm({
+    defaultValues,
+    check: validateMail,
     send: testPorts,
-    onSuccess: onResponse,
-    // onResponse updates the cache.
-    invalidates: () => false,
+    onSuccess: closeForm,
+    onSaved: (): void => formProps.form.resetField("password"),
   });
-  const { field, ...formProps } = useFormMutation(form, mailTest, {
-    onSaved: () => form.resetField("password"),
-  });
-  const values = form.watch();
+  useFormDraft(DRAFT_NAME, formProps.form);
+  const values = formProps.form.watch();
   const server = chosenHostAndPort(values);
   const optionalFields = (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
@@ -143,7 +134,7 @@ export function MailForm({ setup, onResponse }: MailFormProps) {
       <p className="max-w-prose text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
     </div>
   );
-  const shouldShowOptionalFields = defaultValues.host !== "" || mailTest.isError || setup.trial !== null;
+  const shouldShowOptionalFields = defaultValues.host !== "" || mutation.isError || setup.trial !== null;
   return (
     <StepForm {...formProps} submitLabel={t("mail.send")} pendingText={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeededNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -15,7 +16,6 @@ import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx"
 import { clearMailDraft, MailForm, type MailFormProps, type MailSetup } from "./mail-form.tsx";
 import { StepForm } from "./step-form.tsx";
 
-const PACE_QUERY_KEY = ["/api/admin/setup/mail-pace"];
 const PACE_FIELDS = ["perHour", "perDay"] as const;
 
 /** Parses a number with thousands separators, such as "2,000". */
@@ -33,7 +33,6 @@ function MailPaceForm({ perHour, perDay }: MailPace) {
     onSaved: () => undefined,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
-    invalidates: (path) => PACE_QUERY_KEY.includes(path),
   });
   return (
     <StepForm {...formProps} submitLabel={t("mail.pace.save")} variant="secondary">
@@ -50,7 +49,7 @@ function MailPaceForm({ perHour, perDay }: MailPace) {
 /** Sending limits of the mail server (docs/reference/messages.md#sending-order-and-limits); read-only for the PIN. */
 function MailPaceSection({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
-  const pace = useQuery<{ data: MailPace }>({ queryKey: PACE_QUERY_KEY, gcTime: 0 }).data?.data;
+  const pace = useQuery(staffQuery<MailPace>("/api/admin/setup/mail-pace")).data?.data;
   if (!pace) return null;
   const paceText = t("terms:emailPace", pace);
   return (
@@ -61,19 +60,17 @@ function MailPaceSection({ isPin }: { isPin: boolean }) {
 }
 
 /** Form of the six-digit code, which proves that emails arrive. */
-function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailFormProps & { onBack: () => void }) {
+function MailCodeForm({ setup: { trial }, closeForm, onBack }: MailFormProps & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
   const { field, ...formProps } = useStaffForm({
     defaultValues: { code: "" },
-    send: async (json) => (await (await api.admin.setup.mail.code.$post({ json })).json()).data,
+    send: (json) => api.admin.setup.mail.code.$post({ json }),
     toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
-    onSuccess: (setup) => {
-      onResponse(setup);
+    onSuccess: () => {
+      closeForm();
       clearMailDraft();
     },
-    // onResponse updates the cache.
-    invalidates: () => false,
   });
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);

@@ -21,17 +21,14 @@ const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
  * Form of Stripe's two keys. The browser never stores the keys, and saving clears the form. Keys of another account
  * require the user's own username (docs/reference/stripe-keys.md#stripe-account-changes).
  */
-function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "onResponse">) {
+function StripeKeysForm() {
   const { t } = useTranslation("adminSetup");
   const [needsUsername, setNeedsUsername] = useState(false);
   const { field, ...formProps } = useStaffForm({
     defaultValues: NO_KEYS,
     check: (values) => validateWith(stripeKeysSchema, values),
-    send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
+    send: (json) => api.admin.setup.money.$put({ json }),
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
-    onSuccess: onResponse,
-    // onResponse updates the cache.
-    invalidates: () => false,
     onError: (error) => {
       if (error instanceof ApiError && error.code === "stripe_account_differs") setNeedsUsername(true);
     },
@@ -113,7 +110,7 @@ function StripeStatus({ money }: { money: MoneySetup }) {
 }
 
 /** The key form; a notice instead for keys from the environment or a sign-in by PIN. */
-function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<MoneySetup>) {
+function StripeKeysSection({ setup, isPin }: ConnectionStepState<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
   const { describeCode } = useErrorText();
   if (setup.source === "environment") {
@@ -121,8 +118,12 @@ function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<Mon
     return <Notice title={title} text={message} />;
   }
   if (isPin) return <AccountNeededNotice />;
-  const form = <StripeKeysForm onResponse={onResponse} />;
-  return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
+  if (setup.source === "none") return <StripeKeysForm />;
+  return (
+    <Disclosure summary={t("money.others")}>
+      <StripeKeysForm />
+    </Disclosure>
+  );
 }
 
 /** Setup step of Stripe's keys, with the connected account (docs/reference/stripe-keys.md#stripe-key-setup). */

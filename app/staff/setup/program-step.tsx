@@ -1,19 +1,16 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { createResolver } from "#app/ui/create-resolver.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { templateTexts } from "#content/product/program-templates.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import {
@@ -78,19 +75,17 @@ function toAnswers({ fee, places, minAge, maxAge, ...unchanged }: ProgramValues)
   };
 }
 
-const programResolver = createResolver((values: ProgramValues) => {
+function validateProgram(values: ProgramValues) {
   const answers = toAnswers(values);
   const { feeCents: fee, ...errors } = firstProgramCheck.parse(answers).errors;
   if (fee) return { errors: { ...errors, fee } };
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
-});
+}
 
 function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const errorText = useDraftErrorText();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readTabDraft(DRAFT_NAME)));
-  const form = useForm({ defaultValues, resolver: programResolver });
-  useFormDraft(DRAFT_NAME, form);
   /** Sets the template's names, unless staff have typed other names. */
   const setTemplateNames = (template: ProgramTemplate) => {
     const currentNames = JSON.stringify(form.getValues("names"));
@@ -99,15 +94,15 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
     );
     if (isTemplateName) form.setValue("names", templateNames(template));
   };
-  const mutation = useStaffMutation({
-    send: (json: FirstProgramAnswers) => api.admin.setup.program.$put({ json }),
+  const { field, ...formProps } = useStaffForm({
+    defaultValues,
+    check: validateProgram,
+    send: (json) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
       deleteTabDraft(DRAFT_NAME);
       onDone();
     },
-  });
-  const { field, ...formProps } = useFormMutation(form, mutation, {
     errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
       return code === "invalid_age" ? t("program.noAge", AGE_LIMITS) : errorText(code);
@@ -119,6 +114,8 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
     // The step shows the result, so the form is not reset.
     onSaved: () => undefined,
   });
+  const { form } = formProps;
+  useFormDraft(DRAFT_NAME, form);
   const template = form.watch("template");
   return (
     <StepForm {...formProps} submitLabel={t("program.submit")}>

@@ -46,6 +46,7 @@ export function PublishStep() {
     toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
     // The page shows the error.
     onError: () => dialog.onClose(),
+    errorToast: false,
   });
   if (drafts.length === 0) {
     return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link } from "wouter";
@@ -13,7 +14,7 @@ import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissingStep, type SetupProgress, useOpenStep, useRefetchSetup, useSetup } from "./use-setup.ts";
+import { nextMissingStep, SETUP_QUERY_KEY, type SetupProgress, useOpenStep, useSetup } from "./use-setup.ts";
 
 const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
   you: AccountStep,
@@ -51,7 +52,8 @@ function StepNumber({ step, isDone }: { step: SetupStep; isDone: boolean }) {
 function SetupStepCard({ step, progress, isOpen, ClubStep }: SetupStepCardProps) {
   const { t } = useTranslation("adminSetup");
   const Form = STEP_FORMS[step];
-  const refetchSetup = useRefetchSetup();
+  const queryClient = useQueryClient();
+  const refetchSetup = () => void queryClient.invalidateQueries({ queryKey: SETUP_QUERY_KEY });
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = progress.steps[step];
   const state = isDone ? t("done") : t(`${step}.summary`);

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -7,23 +7,11 @@ import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/staff/setup-s
 
 type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
 
-const SETUP_QUERY_KEY = ["/api/admin/setup"];
+export const SETUP_QUERY_KEY = ["/api/admin/setup"];
 
 /** Completed steps and unpublished drafts. */
 export function useSetup() {
   return useSuspenseQuery<SetupResponse>({ queryKey: SETUP_QUERY_KEY, gcTime: 0, staleTime: 0 }).data.data;
-}
-
-/** The state of email, which Today and the menu's badge show. */
-const MAIL_QUERY_KEY = ["/api/admin/mail"];
-
-/** Returns a function that refetches the setup state after a step is done. */
-export function useRefetchSetup() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [SETUP_QUERY_KEY, MAIL_QUERY_KEY])
-      void queryClient.invalidateQueries({ queryKey });
-  };
 }
 
 export type SetupProgress = Pick<SetupResponse["data"], "steps">;

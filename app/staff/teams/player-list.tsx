@@ -52,7 +52,6 @@ function AssignBar({ programId, teams, selectedIds, onClear }: AssignBarProps) {
     },
     onSuccess: onClear,
     toast: ({ data: { count } }) => ({ title: t("assign.done", { count }) }),
-    errorToast: true,
   });
   const choices = [
     { value: "", label: t("assign.choose") },

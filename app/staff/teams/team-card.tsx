@@ -56,7 +56,6 @@ function TeamButtons({ team, coaches }: { team: Team } & Pick<TeamsPage, "coache
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.teams[":id"].$delete({ param: { id: team.id } }),
     toast: () => ({ title: t("delete.done", { team: team.name }) }),
-    errorToast: true,
     focusId: "teams",
   });
   return (

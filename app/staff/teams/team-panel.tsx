@@ -24,7 +24,6 @@ function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => (await api.admin.teams.notices.$post({ json: { programId: program.id } })).json(),
     toast: ({ data }) => ({ title: t("tell.done", { count: data.families }) }),
-    errorToast: true,
   });
   return (
     <>

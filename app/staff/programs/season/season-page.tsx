@@ -145,7 +145,6 @@ function DeleteSeasonButton({ id, name }: { id: string; name: string }) {
       navigate("/admin/programs");
       client.removeQueries(draftQuery("season", id));
     },
-    errorToast: true,
   });
   return (
     <>

@@ -192,7 +192,6 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
       if (count === null) return { title, message: t("groupPlaces.savedNone", { group: saved }) };
       return { title, message: t("groupPlaces.savedLimit", { group: saved, count }) };
     },
-    errorToast: true,
     invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
   });
   const { field, submit, isPending } = useFormMutation(form, mutation);

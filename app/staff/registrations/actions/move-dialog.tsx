@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -8,13 +7,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { selectablePrograms, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useHandOverTexts } from "./cancel-dialog.tsx";
 
 type MovePreview = DataOf<(typeof api.admin.registrations)[":id"]["move"]["$get"]>;
@@ -60,14 +58,9 @@ function MoveForm({ registration, onClose }: DetailsProps & { onClose: () => voi
   const priceDifferenceText = usePriceDifferenceText();
   const requestIdOf = useRequestIds();
   const { id, childFirstName: child, programId: currentId } = registration;
-  const form = useForm<MoveTarget>({ defaultValues: { programId: String(currentId), groupId: "" } });
-  const [programId, groupId] = form.watch(["programId", "groupId"]);
-  const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === currentId));
-  const groups = useProgramGroups(programId);
-  const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
-  const preview = data?.data;
-  const mutation = useStaffMutation({
-    send: async (target: MoveTarget) => {
+  const { field, ...formProps } = useStaffForm({
+    defaultValues: { programId: String(currentId), groupId: "" },
+    send: async (target) => {
       const move = {
         programId: target.programId,
         ...(target.groupId && { groupId: target.groupId }),
@@ -82,7 +75,12 @@ function MoveForm({ registration, onClose }: DetailsProps & { onClose: () => voi
     }),
     onSuccess: onClose,
   });
-  const { field, ...formProps } = useFormMutation(form, mutation);
+  const { form } = formProps;
+  const [programId, groupId] = form.watch(["programId", "groupId"]);
+  const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === currentId));
+  const groups = useProgramGroups(programId);
+  const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
+  const preview: MovePreview | undefined = data?.data;
   const failure = formProps.failure ?? error;
   return (
     <DialogForm

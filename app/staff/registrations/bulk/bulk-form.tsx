@@ -83,6 +83,7 @@ export function BulkForm<Values extends FieldValues>({
     onSuccess: ({ failed }) => {
       if (failed === 0) onClose();
     },
+    errorToast: false,
   });
   const formProps = useFormMutation(form, mutation, { onSaved: () => undefined });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;

@@ -63,7 +63,6 @@ function DuplicateRegistrations({
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
     toast: () => ({ title: t("kept"), message: t("keptText") }),
-    errorToast: true,
     focusId: headingId,
   });
   if (duplicates.length === 0) return null;
@@ -95,7 +94,6 @@ function WrongAddressNotice({ registration: { id, reportedNotMeAt, deletedAt } }
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.registrations[":id"]["wrong-address"].seen.$post({ param: { id } }),
     toast: () => ({ title: t("terms:done"), message: t("seenText") }),
-    errorToast: true,
   });
   if (reportedNotMeAt === null || deletedAt !== null) return null;
   return (
@@ -119,7 +117,6 @@ export function MarkSeenButton({ changeIds, label }: MarkSeenButtonProps) {
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin["family-changes"].seen.$post({ json: { ids: changeIds.slice(0, SEEN_MAX) } }),
     toast: () => ({ title: t("ticked") }),
-    errorToast: true,
   });
   return (
     <RowButton busy={isPending} onClick={() => mutate()}>

@@ -59,6 +59,7 @@ function SecondGuardianEditor({ registration: { id, secondGuardian } }: DetailsP
     send: (guardian: SecondGuardian | null) =>
       api.admin.registrations[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }),
     toast: () => ({ title: t("terms:saved") }),
+    errorToast: false,
   });
   return (
     <ChangeSecondGuardian

@@ -87,7 +87,6 @@ function MissingForm({ id, form }: { id: string; form: RegistrationDetails["form
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.registrations[":id"].forms.$post({ param: { id }, json: { form: formId, signer } }),
     toast: () => ({ title: t("details.forms.paperDone") }),
-    errorToast: true,
   });
   return (
     <Fact label={title[language]}>

@@ -111,7 +111,6 @@ export function UndeliveredRecipients({
         param: { id: messageId, recipientId },
         json: { called },
       }),
-    errorToast: true,
   });
   const recipients = notReached.filter(({ state }) => isUrgent || state !== "waiting");
   const toCallCount = recipients.filter(({ calledAt }) => calledAt === null).length;

@@ -31,6 +31,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onUploaded, chi
       return (await api.admin.pictures.$post({ json: { purpose, file: encodedFile } })).json();
     },
     onSuccess: ({ data }) => onUploaded(data.id),
+    errorToast: false,
     invalidates: () => false,
   });
   const uploadFile = (file: File | undefined) => {

@@ -24,7 +24,8 @@ export function useStaffForm<Values extends FieldValues, Result, Checked = Value
     defaultValues: defaultValues as DefaultValues<Values>,
     ...(check && { resolver: createResolver(check) }),
   });
-  const mutation = useStaffMutation(mutationOptions);
+  // The form shows errors.
+  const mutation = useStaffMutation({ errorToast: false, ...mutationOptions });
   return {
     ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, onSaved }),
     mutation,

@@ -11,8 +11,8 @@ export interface StaffMutationOptions<Input, Result> {
   /** Runs before the toast, for instance to close a dialog, because a dialog covers toasts. */
   onSuccess?: ((result: Result, input: Input) => void) | undefined;
   onError?: (error: Error) => void;
-  /** Toast of an error that no form or dialog shows; `true` for the error's own text. */
-  errorToast?: true | ((error: Error, input: Input) => Toast | undefined);
+  /** Toast of an error. By default, it has the error's own text; false if the page shows the error. */
+  errorToast?: boolean | ((error: Error, input: Input) => Toast | undefined);
   /** Selects queries to refetch by path; by default, all. */
   invalidates?: (path: string) => boolean;
   /** Id of the heading to focus after success, if the button is gone. */
@@ -26,7 +26,7 @@ export interface StaffMutationOptions<Input, Result> {
 export function useStaffMutation<Input, Result>({
   send,
   onError,
-  errorToast,
+  errorToast = true,
   invalidates,
   focusId,
   ...successOptions
@@ -46,7 +46,8 @@ export function useStaffMutation<Input, Result>({
     },
     onError: (error, input) => {
       onError?.(error);
-      const failureToast = errorToast === true ? describeError(error) : errorToast?.(error, input);
+      const failureToast =
+        typeof errorToast === "function" ? errorToast(error, input) : errorToast && describeError(error);
       if (failureToast) showToast({ tone: "destructive", ...failureToast });
     },
     onSettled: (_result, error) =>
