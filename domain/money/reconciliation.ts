@@ -41,7 +41,7 @@ const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;
 export type DiscrepancyAction = (typeof DISCREPANCY_ACTIONS)[number];
 
 const ACTIONS: Record<DiscrepancyKind, readonly DiscrepancyAction[]> = {
-  missing_here: ["finish", "ignore"],
+  missing_here: ["ignore"],
   missing_at_stripe: ["ignore"],
   amount_differs: ["ignore"],
   needs_review: ["finish", "refund", "ignore"],

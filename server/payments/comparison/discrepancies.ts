@@ -9,10 +9,9 @@ import {
 } from "#domain/money/reconciliation.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
-import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
+import { lockPayment } from "#server/payments/payment-rows.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import { requestRefund } from "#server/payments/request-refund.ts";
-import { paymentForCaller } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -115,36 +114,6 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<string | null> {
-  const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
-  if (payment?.intentId) return payment.intentId;
-  const entry = await db
-    .selectFrom("stripeEntries")
-    .select("intentId")
-    .where("source", "=", stripeId)
-    .executeTakeFirst();
-  return entry?.intentId ?? null;
-}
-
-/**
- * Books a missing ledger entry by syncing its intent.
- * @throws {ApiError} discrepancy_remains if the intent is unknown at Stripe or here
- */
-async function bookMissing(deps: Deps, discrepancy: Discrepancy): Promise<void> {
-  const intentId = await intentOf(deps.db, discrepancy);
-  if (intentId === null) throw new ApiError("discrepancy_remains");
-  await paymentForCaller(deps, intentId).catch((error) => {
-    if (error instanceof ApiError && error.code === "payment_not_found") return;
-    throw error;
-  });
-  const booked = await deps.db
-    .selectFrom("ledger")
-    .select("id")
-    .where("stripeId", "=", discrepancy.stripeId)
-    .executeTakeFirst();
-  if (!booked) throw new ApiError("discrepancy_remains");
-}
-
 async function refundDiscrepancy(
   deps: Deps,
   { kind, paymentId }: Discrepancy,
@@ -164,7 +133,7 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
   return inTransaction(deps.db, async (trx) => {
     const now = deps.now();
     const current = await findDiscrepancy(trx, id);
-    if (resolution === "finished" && current?.kind === "needs_review" && current.paymentId) {
+    if (resolution === "finished" && current?.paymentId) {
       await lockPayment(trx, current.paymentId);
       if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("discrepancy_remains");
       await deps.fulfilment.finishReview(trx, current.paymentId, instantOf(now));
@@ -203,7 +172,6 @@ export async function resolveDiscrepancy(deps: Deps, decision: Decision): Promis
     throw new ApiError("invalid_input", { fields: { action: "invalid_input" } });
   }
   if (action === "refund") await refundDiscrepancy(deps, discrepancy, decision);
-  if (action === "finish" && discrepancy.kind === "missing_here") await bookMissing(deps, discrepancy);
   const closed = await close(deps, RESOLUTIONS[action], decision);
   if (!closed) throw new ApiError("not_found");
   return closed;
