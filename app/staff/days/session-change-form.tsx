@@ -3,7 +3,6 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -34,6 +33,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
   const { describeCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
   const { form, field, submit, isPending, failure } = useStaffForm({
+    draftName: `day:${programId}:${on}:${starts}`,
     defaultValues: {
       kind: change?.kind ?? "cancelled",
       reason: change?.reason ?? NO_REASON,
@@ -53,7 +53,6 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
     onSaved: onNotified,
     send: async (json) => (await (await sessionChangeRoutes.$post({ json })).json()).data,
   });
-  useDraftAcrossSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">

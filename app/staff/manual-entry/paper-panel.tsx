@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { SubmitEvent } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -8,20 +7,18 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SubPage } from "#app/staff/shared/list/panel.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { validateWith } from "#app/ui/create-resolver.ts";
 import { priceOrFree } from "#content/product/price-texts.ts";
-import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import { centsFromDollars } from "#domain/money/money.ts";
 import { birthRanges } from "#domain/registration/ages.ts";
-import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";
+import { paperSchema } from "#domain/registration/paper.ts";
 import {
   ChildFields,
   EmergencyFields,
@@ -31,13 +28,7 @@ import {
   useManualEntryField,
 } from "./answer-sections.tsx";
 import { ManualEntryForm, useValidationContext } from "./manual-entry-form.tsx";
-import {
-  ageOfBirth,
-  initialManualEntryValues,
-  type ManualEntryValues,
-  parseDonation,
-  typedAnswers,
-} from "./manual-entry-values.ts";
+import { ageOfBirth, initialManualEntryValues, parseDonation, typedAnswers } from "./manual-entry-values.ts";
 import { MoneyFields, type PaperPrice } from "./money-fields.tsx";
 
 type PaperProgram = DataOf<typeof api.programs.$get>[number];
@@ -69,44 +60,6 @@ function usePaperQuestions(program: PaperProgram | undefined) {
     refetchOnMount: "always",
   });
   return data?.data ?? [];
-}
-
-type PaperFormState = UseFormReturn<ManualEntryValues, unknown, PaperRegistration>;
-
-/** Stores the paper form, shows a toast, and opens the registration. */
-function usePaperMutation({ getValues }: PaperFormState, draftName: string, total: Cents | undefined) {
-  const { t } = useTranslation("adminManualEntry");
-  const requestIdOf = useRequestIds();
-  const [, navigate] = useLocation();
-  const { hrefOf, siblingId } = useRegistrationView();
-  return useStaffMutation({
-    send: async (registration: PaperRegistration) => {
-      const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = getValues();
-      const paper = {
-        programId,
-        registration,
-        cashCents: isPaid ? (total ?? null) : null,
-        method,
-        checkNumber,
-        methodName,
-        reference,
-        dueOn: isPaid || dueOn === "" ? null : dueOn,
-        ...(siblingId && { siblingOf: siblingId }),
-      };
-      const json = { ...paper, requestId: requestIdOf(paper) };
-      return (await (await api.admin.registrations.$post({ json })).json()).data.id;
-    },
-    toast: (_id, { email }) => {
-      const paidKey = email === "" ? "paidNoEmail" : "paid";
-      const textKey = getValues("isPaid") ? paidKey : "waiting";
-      return { title: t("entered.title"), message: t(`entered.${textKey}`) };
-    },
-    onSuccess: (id) => {
-      deleteTabDraft(draftName);
-      navigate(hrefOf(id), { replace: true });
-    },
-    errorToast: false,
-  });
 }
 
 interface ProgramFieldProps {
@@ -155,26 +108,21 @@ interface PaperFormProps {
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
+  const [, navigate] = useLocation();
   const { hrefOf, siblingId } = useRegistrationView();
   const { program: requestedProgramId } = useSeasonScope().scope;
   const contextFor = useValidationContext();
-  // Each sibling's form has its own draft.
-  const draftName = siblingId === null ? "paper" : `paper:${siblingId}`;
-  const [defaultValues] = useState(() => {
-    // The program in the address, or the only program.
-    const defaultProgram = programs.find(
-      ({ id }, _index, { length }) => length === 1 || id === requestedProgramId,
-    );
-    return initialManualEntryValues(
-      { language, programId: defaultProgram?.id },
-      shared,
-      readTabDraft(draftName),
-    );
-  });
+  const requestIdOf = useRequestIds();
+  // The program in the address, or the only program.
+  const defaultProgram = programs.find(
+    ({ id }, _index, { length }) => length === 1 || id === requestedProgramId,
+  );
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
-  const form: PaperFormState = useForm({
-    defaultValues,
-    resolver: createResolver((values: ManualEntryValues) => {
+  const formProps = useStaffForm({
+    // Each sibling's form has its own draft.
+    draftName: siblingId === null ? "paper" : `paper:${siblingId}`,
+    defaultValues: initialManualEntryValues({ language, programId: defaultProgram?.id }, shared),
+    check: (values) => {
       const program = programOf(values.programId);
       const validated = validateWith(paperSchema(contextFor(program)), {
         ...typedAnswers(values),
@@ -185,17 +133,36 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       });
       if (program) return validated;
       return { errors: { ...("errors" in validated && validated.errors), programId: "missing_reason" } };
-    }),
+    },
+    send: async (registration): Promise<{ id: string; isPaid: boolean }> => {
+      const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = form.getValues();
+      const paper = {
+        programId,
+        registration,
+        cashCents: isPaid ? (total ?? null) : null,
+        method,
+        checkNumber,
+        methodName,
+        reference,
+        dueOn: isPaid || dueOn === "" ? null : dueOn,
+        ...(siblingId && { siblingOf: siblingId }),
+      };
+      const json = { ...paper, requestId: requestIdOf(paper) };
+      return { ...(await (await api.admin.registrations.$post({ json })).json()).data, isPaid };
+    },
+    toast: (entered, { email }) => {
+      const paidKey = email === "" ? "paidNoEmail" : "paid";
+      const textKey = entered.isPaid ? paidKey : "waiting";
+      return { title: t("entered.title"), message: t(`entered.${textKey}`) };
+    },
+    onSuccess: ({ id }) => navigate(hrefOf(id), { replace: true }),
   });
-  useFormDraft(draftName, form);
+  const { form } = formProps;
   const [programId, isPaid, donation] = form.watch(["programId", "isPaid", "donationAmount"]);
   const program = programOf(programId);
   const price = usePaperPrice(program);
   // An invalid donation counts as 0.
   const total = price && price.totalCents + centsFromDollars(parseDonation(donation) || 0);
-  const formProps = useFormMutation(form, usePaperMutation(form, draftName, total), {
-    onSaved: () => undefined,
-  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // Books a payment only if its amount is visible.

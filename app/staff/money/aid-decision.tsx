@@ -4,7 +4,6 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { readTabDraft, useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -43,9 +42,6 @@ function validateDecision(values: AidValues, totalCents: Cents) {
   return { errors: { ...errors, ...(amountError && missingField) } };
 }
 
-/** Name of the draft that survives a new sign-in. */
-const draftName = ({ orderId }: AidRequest) => `aid:${orderId}`;
-
 /** Grants all, a part or nothing, with a reason. The outcome is above the button, which names the amount. */
 function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: () => void }) {
   const { t } = useTranslation("adminAid");
@@ -53,6 +49,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
   const { orderId, totalCents } = request;
   const { describeCode, describeError } = useErrorText();
   const { field, ...formProps } = useStaffForm({
+    draftName: `aid:${orderId}`,
     defaultValues: NO_AID_VALUES,
     check: (values) => validateDecision(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
@@ -67,7 +64,6 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     errorToast: (error) =>
       error instanceof ApiError && error.code === "already_decided" ? describeError(error) : undefined,
   });
-  useDraftAcrossSignIn(draftName(request), formProps.form, formProps.failure);
   const values = formProps.form.watch();
   const choice = GRANT_CHOICES.find((each) => each === values.choice);
   const cents = toGrantedCents(values, totalCents);
@@ -113,7 +109,6 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
 /** Id of the panel's heading, which gets the focus after a decision. */
 export const AID_HEADING_ID = "aid";
 
-/** A decision's button and dialog. An unfinished decision reopens after a new sign-in. */
 export function AidDecisionButton({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   return (
@@ -121,7 +116,6 @@ export function AidDecisionButton({ request }: { request: AidRequest }) {
       variant="secondary"
       className="mt-4"
       label={t("terms:decide")}
-      startsOpen={readTabDraft(draftName(request)) !== undefined}
       title={guardianName(request)}
       text={request.text}
       finalFocus={() => document.getElementById(AID_HEADING_ID)}

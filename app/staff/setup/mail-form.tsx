@@ -1,11 +1,8 @@
 import type { InferResponseType } from "hono/client";
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
-import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -24,11 +21,6 @@ const OPTIONAL_FIELDS = [
   { name: "senderName", hint: "senderNameHint", inputMode: "text" },
   { name: "staff", hint: "staffHint", inputMode: "email" },
 ] as const;
-
-/** Name of the draft in this tab. The draft excludes the password. */
-const DRAFT_NAME = "mail server";
-
-export const clearMailDraft = () => deleteTabDraft(DRAFT_NAME);
 
 const NO_MAIL_VALUES = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
 type MailValues = typeof NO_MAIL_VALUES;
@@ -106,15 +98,13 @@ export type MailFormProps = Pick<ConnectionStepState<MailSetup>, "setup" | "clos
 /** Form of the mailbox that sends the site's emails. */
 export function MailForm({ setup, closeForm }: MailFormProps) {
   const { t } = useTranslation("adminSetup");
-  const [defaultValues] = useState(() => mergeDefaults(savedMailValues(setup), readTabDraft(DRAFT_NAME)));
   const { field, mutation, ...formProps } = useStaffForm({
-    defaultValues,
+    draftName: "mail server",
+    defaultValues: savedMailValues(setup),
     check: validateMail,
     send: testPorts,
     onSuccess: closeForm,
-    onSaved: (): void => formProps.form.resetField("password"),
   });
-  useFormDraft(DRAFT_NAME, formProps.form);
   const values = formProps.form.watch();
   const server = chosenHostAndPort(values);
   const optionalFields = (
@@ -134,7 +124,8 @@ export function MailForm({ setup, closeForm }: MailFormProps) {
       <p className="max-w-prose text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
     </div>
   );
-  const shouldShowOptionalFields = defaultValues.host !== "" || mutation.isError || setup.trial !== null;
+  const { defaultValues } = formProps.form.formState;
+  const shouldShowOptionalFields = defaultValues?.host !== "" || mutation.isError || setup.trial !== null;
   return (
     <StepForm {...formProps} submitLabel={t("mail.send")} pendingText={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">

@@ -13,7 +13,7 @@ import { CODE_DIGITS, digitsOf } from "#domain/family/sign-in.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
-import { clearMailDraft, MailForm, type MailFormProps, type MailSetup } from "./mail-form.tsx";
+import { MailForm, type MailFormProps, type MailSetup } from "./mail-form.tsx";
 import { StepForm } from "./step-form.tsx";
 
 const PACE_FIELDS = ["perHour", "perDay"] as const;
@@ -67,10 +67,7 @@ function MailCodeForm({ setup: { trial }, closeForm, onBack }: MailFormProps & {
     defaultValues: { code: "" },
     send: (json) => api.admin.setup.mail.code.$post({ json }),
     toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
-    onSuccess: () => {
-      closeForm();
-      clearMailDraft();
-    },
+    onSuccess: closeForm,
   });
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);

@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
+import { readTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -82,10 +80,9 @@ function validateProgram(values: ProgramValues) {
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 }
 
-function FirstProgramForm({ onDone }: { onDone: () => void }) {
+function FirstProgramForm() {
   const { t } = useTranslation("adminSetup");
   const errorText = useDraftErrorText();
-  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readTabDraft(DRAFT_NAME)));
   /** Sets the template's names, unless staff have typed other names. */
   const setTemplateNames = (template: ProgramTemplate) => {
     const currentNames = JSON.stringify(form.getValues("names"));
@@ -95,14 +92,11 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
     if (isTemplateName) form.setValue("names", templateNames(template));
   };
   const { field, ...formProps } = useStaffForm({
-    defaultValues,
+    draftName: DRAFT_NAME,
+    defaultValues: emptyProgram(),
     check: validateProgram,
     send: (json) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
-    onSuccess: () => {
-      deleteTabDraft(DRAFT_NAME);
-      onDone();
-    },
     errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
       return code === "invalid_age" ? t("program.noAge", AGE_LIMITS) : errorText(code);
@@ -111,11 +105,8 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
       ...fields,
       ...(feeCents && { fee: feeCents }),
     }),
-    // The step shows the result, so the form is not reset.
-    onSaved: () => undefined,
   });
   const { form } = formProps;
-  useFormDraft(DRAFT_NAME, form);
   const template = form.watch("template");
   return (
     <StepForm {...formProps} submitLabel={t("program.submit")}>
@@ -151,10 +142,8 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { steps } = useSetup();
-  const [isDone, setDone] = useState(false);
   // A draft stays visible if another user saves a program, and is saved as a second program.
-  if (!steps.program || (!isDone && readTabDraft(DRAFT_NAME) !== undefined))
-    return <FirstProgramForm onDone={() => setDone(true)} />;
+  if (!steps.program || readTabDraft(DRAFT_NAME) !== undefined) return <FirstProgramForm />;
   return (
     <Notice tone="success" title={t("program.there")} text={t("program.thereText")}>
       <TextLink href="/admin/programs" variant="alone">

@@ -5,7 +5,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useDraftAcrossSignIn } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { validateWith } from "#app/ui/create-resolver.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -20,6 +19,7 @@ interface EmailStepProps {
 function NewEmailForm({ id, onCodeSent, onClose }: EmailStepProps & { onCodeSent: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...formProps } = useStaffForm({
+    draftName: `address:${id}`,
     defaultValues: { email: "" },
     check: (values) => validateWith(mailboxSchema, values),
     send: async (json) => {
@@ -28,7 +28,6 @@ function NewEmailForm({ id, onCodeSent, onClose }: EmailStepProps & { onCodeSent
     },
     onSuccess: onCodeSent,
   });
-  useDraftAcrossSignIn(`address:${id}`, formProps.form, formProps.failure);
   return (
     <DialogForm {...formProps} submitLabel={t("newAddress.mail")} onClose={onClose}>
       <EmailTypoCheck>

@@ -80,7 +80,6 @@ interface DialogButtonProps {
   className?: string;
   /** False hides the button, unless the dialog is open. */
   isOffered?: boolean;
-  startsOpen?: boolean;
   /** Address parameter that opens the dialog, as in "?refund=open". */
   parameter?: "cash" | "refund";
   title: string;
@@ -96,14 +95,13 @@ export function DialogButton({
   variant = "primary",
   className = "",
   isOffered = true,
-  startsOpen = false,
   parameter,
   children,
   ...dialog
 }: DialogButtonProps) {
   const [params, setParams] = useSearchParams();
   const isOpenByLink = parameter !== undefined && params.get(parameter) === "open";
-  const [isOpen, setOpen] = useState(isOffered && (startsOpen || isOpenByLink));
+  const [isOpen, setOpen] = useState(isOffered && isOpenByLink);
   const close = () => {
     setOpen(false);
     if (isOpenByLink) setParams((current) => withParameters(current, { [parameter]: "" }), { replace: true });

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { asFields, mergeDefaults } from "#app/lib/storage/draft-storage.ts";
+import { asFields } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
 const DRAFTS_KEY = "staffDrafts";
@@ -28,42 +27,20 @@ export function saveTabDraft(name: string, draft: FormDraft): void {
   writeText("session", DRAFTS_KEY, JSON.stringify({ ...readDrafts(), [name]: draft }));
 }
 
-/** Stores form values in this tab, for a reload or a new sign-in. Never stores a password. */
+/** Stores form values in this tab, for a reload or a new sign-in; not without a name. Never stores a password. */
 export function useFormDraft<Values extends FieldValues, Checked>(
-  name: string,
+  name: string | undefined,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Checked>, "subscribe">,
   version = 0,
 ): void {
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { password: _secret, ...typedValues } }) =>
-          saveTabDraft(name, { ...typedValues, version }),
-      }),
-    [name, subscribe, version],
-  );
-}
-
-/**
- * Stores the form values if the server requires a sign-in, and restores them once after the sign-in.
- * @param name of the form and its subject
- */
-export function useDraftAcrossSignIn<Values extends FieldValues, Checked>(
-  name: string,
-  { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
-  error: Error | null,
-): void {
   useEffect(() => {
-    const draft = readTabDraft(name);
-    if (draft) reset(mergeDefaults(getValues(), draft), { keepDefaultValues: true });
-  }, [name, getValues, reset]);
-  const code = error instanceof ApiError ? error.code : undefined;
-  const needsSignIn = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
-  useEffect(() => {
-    if (needsSignIn) saveTabDraft(name, getValues());
-    else deleteTabDraft(name);
-  }, [name, needsSignIn, getValues]);
+    if (name === undefined) return;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { password: _secret, ...typedValues } }) =>
+        saveTabDraft(name, { ...typedValues, version }),
+    });
+  }, [name, subscribe, version]);
 }
 
 export function deleteTabDraft(name: string): void {

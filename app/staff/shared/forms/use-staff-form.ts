@@ -1,6 +1,8 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { deleteTabDraft, readTabDraft, useFormDraft } from "./staff-form-drafts.ts";
 import { type StaffMutationOptions, useStaffMutation } from "./use-staff-mutation.ts";
 
 interface StaffFormOptions<Values extends FieldValues, Checked, Result>
@@ -9,23 +11,39 @@ interface StaffFormOptions<Values extends FieldValues, Checked, Result>
   defaultValues: Values;
   /** Returns the request, or the error code of each invalid field. Without it, the server validates the values. */
   check?: Parameters<typeof createResolver<Values, Checked>>[0];
+  /** Name of the draft that keeps the values in this tab until the form is sent. Without it, no draft is kept. */
+  draftName?: string;
 }
 
-/** A staff form with its validation and mutation. */
+/** A staff form with its validation, mutation and draft. */
 export function useStaffForm<Values extends FieldValues, Result, Checked = Values>({
   defaultValues,
   check,
+  draftName,
   errorMessage,
   fieldErrorsFrom,
-  onSaved,
+  // A reset would store the initial values as a new draft.
+  onSaved = draftName === undefined ? undefined : () => undefined,
+  onSuccess,
   ...mutationOptions
 }: StaffFormOptions<Values, Checked, Result>) {
   const form = useForm<Values, unknown, Checked>({
-    defaultValues: defaultValues as DefaultValues<Values>,
+    defaultValues: mergeDefaults(
+      defaultValues,
+      draftName && readTabDraft(draftName),
+    ) as DefaultValues<Values>,
     ...(check && { resolver: createResolver(check) }),
   });
-  // The form shows errors.
-  const mutation = useStaffMutation({ errorToast: false, ...mutationOptions });
+  useFormDraft(draftName, form);
+  const mutation = useStaffMutation({
+    // The form shows errors.
+    errorToast: false,
+    ...mutationOptions,
+    onSuccess: (result, checked) => {
+      if (draftName !== undefined) deleteTabDraft(draftName);
+      onSuccess?.(result, checked);
+    },
+  });
   return {
     ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, onSaved }),
     mutation,
