@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {
   PaymentSetupPending,
   PaymentSetupSkeleton,
@@ -12,7 +11,6 @@ import {
   storeCompletedPayment,
   type TabPayment,
 } from "#app/family/payment/tab-payment.ts";
-import { PAYMENT_CHANGED_ERROR } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
   SignOrderAgainNotice,
@@ -78,8 +76,6 @@ function RedirectToSuccess({ completed }: { completed: TabPayment }) {
 interface PayableCheckoutProps {
   order: PendingOrder;
   reloadCount: number;
-  paymentError: PaymentError | null;
-  onPaymentReplaced: () => void;
   onOrderReload: () => void;
 }
 
@@ -88,7 +84,7 @@ function hasPayment(setup: OrderSetup): setup is OrderPaymentSetup {
   return setup.proof !== null;
 }
 
-function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: PayableCheckoutProps) {
+function PayableCheckout({ order, reloadCount, onOrderReload }: PayableCheckoutProps) {
   const {
     payment: orderSetup,
     paid,
@@ -96,6 +92,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: 
     heldUntil,
     hasScriptFailed,
     prepareCharge,
+    cardOptions,
     ...setupState
   } = useOrderSetup(order, reloadCount);
   if (setupState.isUnavailable) return <UnavailableNotice />;
@@ -104,6 +101,11 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: 
   if (paid) return <RedirectToSuccess completed={paid} />;
   if (!orderSetup) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
+  // Another tab may have changed the order.
+  const replacePayment = () => {
+    cardOptions.onPaymentReplaced();
+    onOrderReload();
+  };
   if (!hasPayment(orderSetup))
     return (
       <FreeCheckout key={orderSetup.orderId} {...sharedProps} setup={orderSetup} onChanged={onOrderReload} />
@@ -112,7 +114,8 @@ function PayableCheckout({ order, reloadCount, onOrderReload, ...cardOptions }: 
     <StripeElementsProvider stripe={stripe} clientSecret={orderSetup.proof.clientSecret}>
       <PaymentForm
         {...sharedProps}
-        {...cardOptions}
+        paymentError={cardOptions.paymentError}
+        onPaymentReplaced={replacePayment}
         payment={orderSetup}
         hasScriptFailed={hasScriptFailed}
         prepareCharge={prepareCharge}
@@ -133,23 +136,9 @@ function NoPendingOrder() {
 /** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 function Checkout() {
   const { order, reloadCount, reloadOrder } = useStoredOrder();
-  const [changeError, setChangeError] = useState<PaymentError | null>(null);
-  const reloadAfterChange = () => {
-    setChangeError(PAYMENT_CHANGED_ERROR);
-    reloadOrder();
-  };
-
   if (order === undefined) return <PaymentSetupSkeleton />;
   if (order === null) return <NoPendingOrder />;
-  return (
-    <PayableCheckout
-      order={order}
-      reloadCount={reloadCount}
-      paymentError={changeError}
-      onPaymentReplaced={reloadAfterChange}
-      onOrderReload={reloadOrder}
-    />
-  );
+  return <PayableCheckout order={order} reloadCount={reloadCount} onOrderReload={reloadOrder} />;
 }
 
 export default function CheckoutPage() {

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { CardPayment } from "#app/family/payment/card-payment.tsx";
-import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {
   type DonationSetup,
   setUpDonation,
@@ -12,7 +11,7 @@ import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import { completeAttempt } from "#app/family/payment/tab-payment.ts";
 import {
-  PAYMENT_CHANGED_ERROR,
+  type CardPaymentOptions,
   useCardPayment,
   useGoToSuccess,
 } from "#app/family/payment/use-card-payment.ts";
@@ -103,12 +102,10 @@ function DonationAmount({ cents }: { cents: Cents }) {
   );
 }
 
-interface DonationFormProps {
+interface DonationFormProps extends Pick<CardPaymentOptions, "paymentError" | "onPaymentReplaced"> {
   payment: DonationSetup;
   donor: DonorForm;
-  paymentError: PaymentError | null;
   hasScriptFailed: boolean;
-  onPaymentReplaced: () => void;
 }
 
 /** The card form with the donor's fields; a notice replaces it after the payment or at the bank. */
@@ -163,9 +160,8 @@ interface AmountPaymentProps {
 
 /** The card payment of one amount, after its setup by the server. */
 function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
-  const [setupCount, setSetupCount] = useState(0);
-  const { payment, paid, error, retry, stripe, hasScriptFailed } = usePaymentSetup({
-    queryKey: ["/api/create-donation-intent", dollars, setupCount],
+  const { payment, paid, error, retry, stripe, hasScriptFailed, cardOptions } = usePaymentSetup({
+    queryKey: ["/api/create-donation-intent", dollars],
     setUp: (signal) => setUpDonation(dollars, signal),
     enabled: isAmountSettled,
   });
@@ -177,13 +173,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
   if (!payment) return <PaymentSetupPending purpose="donation" />;
   return (
     <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
-      <DonationForm
-        payment={payment}
-        donor={donor}
-        paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
-        hasScriptFailed={hasScriptFailed}
-        onPaymentReplaced={() => setSetupCount((last) => last + 1)}
-      />
+      <DonationForm {...cardOptions} payment={payment} donor={donor} hasScriptFailed={hasScriptFailed} />
     </StripeElementsProvider>
   );
 }

@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -8,13 +8,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { OrderPayment } from "./card-payment.tsx";
-import type { PaymentError } from "./confirm-card.ts";
 import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
 import { readPaymentSetup } from "./payment-setup.ts";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
 import { clearOrderAttempt, readPaymentAttempt, resolveAttempt, storeOrderAttempt } from "./tab-payment.ts";
-import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
+import { type CardPaymentOptions, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface BalancePaymentProps {
@@ -69,26 +68,21 @@ function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProp
   };
 }
 
-interface BalancePaymentFormProps extends BalancePaymentProps {
+interface BalancePaymentFormProps {
+  order: BalancePaymentProps;
   payment: BalancePaymentSetup;
-  paymentError: PaymentError | null;
   hasScriptFailed: boolean;
-  /** Checks the balance again before the charge: staff or the other parent may have recorded a payment. */
-  prepareCharge: () => Promise<PrepareResult>;
-  onPaymentReplaced: () => void;
+  cardOptions: Pick<CardPaymentOptions, "paymentError" | "onPaymentReplaced" | "prepareCharge">;
 }
 
-function BalancePaymentForm({ hasScriptFailed, prepareCharge, ...balanceProps }: BalancePaymentFormProps) {
+function BalancePaymentForm({ order, payment, hasScriptFailed, cardOptions }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { payment, paymentError, onPaymentReplaced } = balanceProps;
-  const onBalancePaid = useBalancePaidHandler(balanceProps);
+  const onBalancePaid = useBalancePaidHandler(order);
   const cardPayment = useCardPayment({
+    ...cardOptions,
     payment,
-    paymentError,
-    onPaymentReplaced,
     purpose: "registration",
     returnPath: window.location.pathname,
-    prepareCharge,
     onPaid: async () => {
       const status = await fetchPaymentStatus(payment.proof).catch(() => null);
       if (status) onBalancePaid(status);
@@ -108,9 +102,8 @@ function BalancePaymentForm({ hasScriptFailed, prepareCharge, ...balanceProps }:
 /** The card payment of an order's open balance, after its setup by the server. */
 export function BalancePayment(order: BalancePaymentProps) {
   const { orderId, cents } = order;
-  const [setupCount, setSetupCount] = useState(0);
-  const { payment, paid, error, retry, prepareCharge, stripe, hasScriptFailed } = usePaymentSetup({
-    queryKey: ["/api/family/orders/pay", orderId, cents, setupCount],
+  const { payment, paid, error, retry, prepareCharge, cardOptions, ...script } = usePaymentSetup({
+    queryKey: ["/api/family/orders/pay", orderId, cents],
     setUp: () => setUpUnlessPaid(order),
   });
   const onAlreadyPaid = useEffectEvent(useBalancePaidHandler(order));
@@ -131,14 +124,13 @@ export function BalancePayment(order: BalancePaymentProps) {
     return <PaymentSetupFailure situation="paymentSetupFailed" error={error} onRetry={retry} />;
   if (!payment) return <PaymentSetupPending purpose="registration" />;
   return (
-    <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
+    <StripeElementsProvider stripe={script.stripe} clientSecret={payment.proof.clientSecret}>
       <BalancePaymentForm
-        {...order}
-        prepareCharge={prepareCharge}
-        hasScriptFailed={hasScriptFailed}
+        order={order}
         payment={payment}
-        paymentError={setupCount > 0 ? PAYMENT_CHANGED_ERROR : null}
-        onPaymentReplaced={() => setSetupCount((last) => last + 1)}
+        hasScriptFailed={script.hasScriptFailed}
+        // The balance is checked again before the charge: staff or the other parent may have recorded a payment.
+        cardOptions={{ ...cardOptions, prepareCharge }}
       />
     </StripeElementsProvider>
   );

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
 import { type ChargedAttempt, readPaymentAttempt, resolveAttempt } from "./tab-payment.ts";
-import type { PrepareResult } from "./use-card-payment.ts";
+import { type CardPaymentOptions, PAYMENT_CHANGED_ERROR, type PrepareResult } from "./use-card-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** Timeout in milliseconds. Long, because the server calls Stripe and the connection may be slow. */
@@ -58,8 +59,10 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
   const { config, error: configError } = usePaymentConfig();
   const script = useStripeScript(config);
   const queryClient = useQueryClient();
+  const [replacedCount, setReplacedCount] = useState(0);
+  const key = [...queryKey, replacedCount];
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    queryKey,
+    queryKey: key,
     queryFn: ({ signal }) => retryUntilOnline(() => setUp(signal), signal),
     enabled,
     gcTime: 0,
@@ -70,7 +73,7 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
   const prepareCharge = async (): Promise<PrepareResult> => {
     try {
       const renewedSetup = await setUp(new AbortController().signal);
-      queryClient.setQueryData(queryKey, renewedSetup);
+      queryClient.setQueryData(key, renewedSetup);
       if ("paid" in renewedSetup) return "refused";
       const { proof, intentStatus } = renewedSetup.payment;
       const isSame = proof?.paymentIntentId === payment?.proof?.paymentIntentId;
@@ -85,8 +88,14 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
     }
   };
 
+  const cardOptions: Pick<CardPaymentOptions, "paymentError" | "onPaymentReplaced"> = {
+    paymentError: replacedCount > 0 ? PAYMENT_CHANGED_ERROR : null,
+    onPaymentReplaced: () => setReplacedCount((last) => last + 1),
+  };
   return {
     payment,
+    /** Restart the card form with an error after the payment was replaced. */
+    cardOptions,
     /** An earlier attempt of this tab that succeeded or is at the bank. */
     paid: data && "paid" in data ? data.paid : undefined,
     /** Time of the setup by the device's clock, in milliseconds. */
