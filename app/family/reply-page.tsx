@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageHeader } from "#app/ui/page-header.tsx";
 import { replyFromUrl } from "#domain/teams/session-reply.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
+import { TokenPageFrame, useToken } from "./token-page.tsx";
 
 type ReplyLink = NonNullable<ReturnType<typeof replyFromUrl>>;
 
@@ -38,11 +37,7 @@ function StoredReply({ link }: { link: ReplyLink }) {
           </Notice>
         )}
       </div>
-      {error && (
-        <div role="alert">
-          <FailureNotice {...describeError(error)} />
-        </div>
-      )}
+      {error && <FailureNotice {...describeError(error)} />}
       {otherAnswer !== undefined && (
         <div>
           <Button
@@ -60,24 +55,11 @@ function StoredReply({ link }: { link: ReplyLink }) {
 
 /** Page opened from a reminder's link, which answers whether a child comes (docs/reference/teams.md#replies). */
 export default function ReplyPage() {
-  const { t } = useTranslation(["sessionReply", "unsubscribe", "common"]);
-  /** Undefined before hydration, null if the link is invalid. */
-  const [link, setLink] = useState<ReplyLink | null>();
-  useEffect(() => setLink(replyFromUrl(window.location.hash) ?? null), []);
+  const { t } = useTranslation("sessionReply");
+  const link = useToken(replyFromUrl);
   return (
-    <div className="pb-20">
-      <PageHeader title={t("common:titles.reply")} text={t("sessionReply:text")} />
-      <div className="page-container grid gap-8 pt-8">
-        {link === null && (
-          <Notice tone="warning" title={t("unsubscribe:incomplete")}>
-            <p>{t("unsubscribe:incompleteText")}</p>
-          </Notice>
-        )}
-        {link && <StoredReply link={link} />}
-        <div className="max-w-2xl">
-          <ContactPeople />
-        </div>
-      </div>
-    </div>
+    <TokenPageFrame namespace="reply" text={t("text")} hasInvalidToken={link === null}>
+      {link && <StoredReply link={link} />}
+    </TokenPageFrame>
   );
 }
