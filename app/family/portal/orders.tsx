@@ -4,6 +4,8 @@ import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { broadcastSignOut } from "#app/lib/storage/family-sign-out.ts";
+import { clearFamilyData } from "#app/lib/storage/registration-draft.ts";
 import { latestEntries } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
@@ -19,15 +21,23 @@ import { RegisterAgain } from "./order/register-again.tsx";
 import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
-import { type Family, useFamilySignOut } from "./use-family.ts";
+import { type Family, useRefetchFamily } from "./use-family.ts";
 import { hasOffer } from "./waiting/offer-facts.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 import { WaitlistCard } from "./waiting/waitlist-card.tsx";
 
+/** The family's email, and a button that signs out all tabs and removes the form data of this page. */
 function SignedInFamily({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
-  const signOut = useFamilySignOut(email);
-  const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
+  const refetchFamily = useRefetchFamily();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.family.session.$delete(),
+    onSuccess: () => {
+      clearFamilyData(email);
+      broadcastSignOut(email);
+      return refetchFamily();
+    },
+  });
   return (
     <div className="grid gap-4 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/family-sign-out.ts";
+import { onFamilySignOut } from "#app/lib/storage/family-sign-out.ts";
 import { clearFamilyData } from "#app/lib/storage/registration-draft.ts";
 
 /** The family's data in this session; amounts in cents. */
@@ -29,7 +29,7 @@ async function fetchFamily(signal: AbortSignal): Promise<Family | null> {
 /** The signed-in family; null without a session. Fetched on every visit, never cached. */
 export function useFamily(): UseQueryResult<Family | null> {
   const { language } = useTranslation();
-  const queryClient = useQueryClient();
+  const refetchFamily = useRefetchFamily();
   const query = useQuery({
     queryKey: [QUERY_KEY, language],
     queryFn: ({ signal }) => fetchFamily(signal),
@@ -37,15 +37,11 @@ export function useFamily(): UseQueryResult<Family | null> {
     gcTime: 0,
   });
   const secondsLeft = query.data?.secondsLeft;
-  const refetchFamily = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: [QUERY_KEY] }),
-    [queryClient],
-  );
   // Refetch when the session ends: the response without a session removes the data.
   useEffect(() => {
     if (secondsLeft === undefined) return;
-    const timer = setTimeout(refetchFamily, (secondsLeft + 1) * 1000);
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refetchFamily();
+    const timer = setTimeout(() => void refetchFamily(), (secondsLeft + 1) * 1000);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void refetchFamily();
     window.addEventListener("pageshow", onPageShow);
     return () => {
       clearTimeout(timer);
@@ -56,7 +52,7 @@ export function useFamily(): UseQueryResult<Family | null> {
     () =>
       onFamilySignOut((email) => {
         clearFamilyData(email);
-        refetchFamily();
+        void refetchFamily();
       }),
     [refetchFamily],
   );
@@ -70,16 +66,5 @@ export function useFamily(): UseQueryResult<Family | null> {
 /** Returns a function that fetches the family's data again. */
 export function useRefetchFamily(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [QUERY_KEY] });
-}
-
-/** Returns a function that signs out all tabs of this browser and removes the form data of the family's page. */
-export function useFamilySignOut(email: string): () => Promise<void> {
-  const refetchFamily = useRefetchFamily();
-  return async () => {
-    await api.family.session.$delete();
-    clearFamilyData(email);
-    broadcastSignOut(email);
-    await refetchFamily();
-  };
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [QUERY_KEY] }), [queryClient]);
 }
