@@ -59,8 +59,7 @@ function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | n
 }
 
 /**
- * The status of one payment for a caller with its secret (docs/reference/payments.md#payment-status-route). The first
- * child's facts are for clients that expect only one child.
+ * The status of one payment for a caller with its secret (docs/reference/payments.md#payment-status-route).
  */
 export async function presentPaymentStatus(
   db: Db,
@@ -85,9 +84,6 @@ export async function presentPaymentStatus(
     /** In the family's order, without erased ones. */
     children,
     lines,
-    programId: registration?.programId ?? null,
-    childFirstName: registration?.childFirstName ?? null,
-    registrationStatus: registration ? statusOf(registration.state) : null,
     /** The receipt's address; null until paid. */
     receiptEmail: paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
   };

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NextSessionDay } from "#app/shared/session-change-note.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -22,7 +22,7 @@ interface CheckoutSummaryProps {
 
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
-  const { program, details, isCamp } = useRegisteredProgram(programId);
+  const { program, details, isCamp } = useFindProgram()(programId);
   return (
     <>
       <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", details)}</p>

@@ -7,7 +7,7 @@ import {
 } from "#app/family/payment/use-card-payment.ts";
 import { completeOrder, confirmWithRetries } from "#app/family/register/paid-order.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
-import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { weekdayAndDay } from "#domain/time/formats.ts";
@@ -34,7 +34,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { orderId, proof, cashDay } = payment;
   const [firstChild, ...otherChildren] = order.children;
   const isSingle = otherChildren.length === 0;
-  const { details, isCamp } = useRegisteredProgram(firstChild?.programId);
+  const { details, isCamp } = useFindProgram()(firstChild?.programId);
   const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
   const cardPayment = useCardPayment({
     ...options,

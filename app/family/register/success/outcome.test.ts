@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { paymentOutcome } from "./outcome.ts";
 
+const child = (outcome: "registered" | "review" | "unpaid") =>
+  ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
+
 function payment(changes: Partial<PaymentStatus>): PaymentStatus {
   return {
     purpose: "registration",
@@ -12,11 +15,8 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
     cardLastFour: "4242",
     correctableSeconds: 0,
     orderId: "order-1",
-    children: [],
+    children: [child("registered")],
     lines: [{ kind: "fee", child: 0, cents: 4000 }],
-    programId: "kids-camp",
-    childFirstName: "Lucía",
-    registrationStatus: "confirmed",
     reference: "7F3A-90C1",
     receiptEmail: "rosa@example.org",
     isDouble: false,
@@ -25,24 +25,17 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
 }
 
 describe("What a family is told about its payment", () => {
-  const child = (outcome: "registered" | "review") =>
-    ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
   const [review, registered] = [child("review"), child("registered")];
-  const inReview = { registrationStatus: "needs_review" } as const;
   const unpaid = { intentStatus: "requires_payment_method" } as const;
-  const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
+  const donation: Partial<PaymentStatus> = { purpose: "donation", children: [] };
 
   it.each<[string, ReturnType<typeof paymentOutcome>, Partial<PaymentStatus>]>([
     ["one that is paid and confirmed", "registered", {}],
-    ["a child that is still pending", "review", { registrationStatus: "pending" }],
-    ["a child that staff review", "review", inReview],
-    ["a child without a status", "review", { registrationStatus: null }],
-    [
-      "an order of which one child is registered",
-      "registered",
-      { ...inReview, children: [review, registered] },
-    ],
-    ["an order of which none is", "review", { ...inReview, children: [review, review] }],
+    ["a child that is still pending", "review", { children: [child("unpaid")] }],
+    ["a child that staff review", "review", { children: [review] }],
+    ["a child without a status", "review", { children: [] }],
+    ["an order of which one child is registered", "registered", { children: [review, registered] }],
+    ["an order of which none is", "review", { children: [review, review] }],
     ["one that is being set up", "unpaid", { ...unpaid, state: "creating" }],
     ["an open one", "unpaid", { ...unpaid, state: "open" }],
     ["a canceled one", "unpaid", { ...unpaid, state: "canceled" }],

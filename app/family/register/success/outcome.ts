@@ -10,7 +10,7 @@ function outcomeWithoutSpot(children: PaymentStatus["children"]) {
 
 /** The outcome of a payment's status. Only a certain outcome counts as success. */
 export function paymentOutcome(payment: PaymentStatus) {
-  const { state, intentStatus, purpose, registrationStatus, isDouble, children } = payment;
+  const { state, intentStatus, purpose, isDouble, children } = payment;
   const isDonation = purpose === "donation";
   switch (state) {
     case "duplicate_paid":
@@ -22,9 +22,9 @@ export function paymentOutcome(payment: PaymentStatus) {
     case "part_refunded":
     case "disputed":
       if (isDonation) return "donated";
-      if (registrationStatus === "confirmed") return "registered";
       // Each child has its own outcome; one registered child makes the page a confirmation.
-      if (children.some(({ outcome }) => outcome === "registered")) return "registered";
+      if (children[0]?.status === "confirmed" || children.some(({ outcome }) => outcome === "registered"))
+        return "registered";
       return outcomeWithoutSpot(children);
     case "mismatch":
       return isDonation ? "donationReview" : "review";
@@ -50,7 +50,6 @@ export type Outcome = ReturnType<typeof paymentOutcome> | ReturnType<typeof orde
 
 /** An order's status in the form of a payment, without a payment number. */
 export function asPayment({ orderId, children, lines, receiptEmail, ...order }: OrderStatus): PaymentStatus {
-  const [firstChild] = children;
   return {
     purpose: "registration",
     reference: "",
@@ -66,8 +65,5 @@ export function asPayment({ orderId, children, lines, receiptEmail, ...order }: 
     children,
     lines,
     receiptEmail,
-    programId: firstChild?.programId ?? null,
-    childFirstName: firstChild?.firstName ?? null,
-    registrationStatus: firstChild?.status ?? null,
   };
 }

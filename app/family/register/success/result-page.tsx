@@ -1,7 +1,7 @@
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
-import { useRegisteredProgram } from "#app/family/register/use-registered-program.ts";
+import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -51,9 +51,9 @@ const renderAll = (blocks: readonly Block[], data: BlockData) =>
   Children.toArray(blocks.map((block) => block(data)));
 
 /** Links after a registration: the family page, the schedule or the program's page, another child, home. */
-function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
+function OnwardLinks({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation(NAMESPACES);
-  const { program, details, isCamp } = useRegisteredProgram(programId);
+  const { program, details, isCamp } = useFindProgram()(children[0]?.programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
       <p className="basis-full">
@@ -84,7 +84,7 @@ const emailBlock = withPayment((payment) => (
     <ReceiptEmail payment={payment} />
   </div>
 ));
-const onwardBlock = withPayment(({ programId }) => <OnwardLinks programId={programId} />);
+const onwardBlock = withPayment((payment) => <OnwardLinks payment={payment} />);
 const contactsBlock: Block = () => <ContactPeople />;
 const within =
   (className: string, ...blocks: Block[]): Block =>
@@ -154,9 +154,9 @@ const registeredText: TextChoice = ({ children }, isCamp) => {
   return isAll ? "registered.textMany" : "registered.textSome";
 };
 const reviewText: TextChoice = ({ children }) => (children.length > 1 ? "review.textMany" : "review.text");
-const atBankText: TextChoice = ({ children, childFirstName }) => {
+const atBankText: TextChoice = ({ children }) => {
   if (children.length > 1) return "checkout:atBank.nextMany";
-  return childFirstName ? "checkout:atBank.next" : "atBank.donation";
+  return children.length === 1 ? "checkout:atBank.next" : "atBank.donation";
 };
 const unpaidText: TextChoice = ({ purpose }) => (purpose === "donation" ? "unpaid.donation" : "unpaid.text");
 
@@ -223,12 +223,13 @@ export function ResultPage(result: ResultPageProps) {
     pageRef.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
   const { t } = useTranslation(NAMESPACES);
-  const { details, isCamp } = useRegisteredProgram(payment?.programId);
+  const firstChild = payment?.children[0];
+  const { details, isCamp } = useFindProgram()(firstChild?.programId);
   const namedChildren = payment?.children.filter(
     (child) => child.outcome === (NAMED_OUTCOME[outcome] ?? child.outcome),
   );
   const names = useJoinNames()(namedChildren ?? []);
-  const name = names || payment?.childFirstName || t("child");
+  const name = names || firstChild?.firstName || t("child");
   const values = { ...details, names, name, amount: payment?.amountCents ?? 0 };
   const textFor = (choice: TextChoice): string => {
     if (typeof choice !== "function") return t(choice, values);
