@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { AGE_LIMITS } from "#domain/registration/ages.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
-import { bilingual, lengthFirst, lineChecks } from "#domain/text/checks.ts";
-import { isCalendarDate } from "#domain/time/dates.ts";
+import { bilingual, calendarDay, lengthFirst, lineChecks, wholeNumber } from "#domain/text/checks.ts";
 import { POLICY_IDS, POLICY_PLACEHOLDERS, type PublishedPolicies } from "./policies.ts";
 
 /** Limits of the policies; lengths in characters. */
@@ -85,15 +84,9 @@ const form = z.object({
   /** The ids of its programs; empty: all. */
   programs: z.array(z.uuid("invalid_input")).check(z.maxLength(POLICY_LIMITS.programs, "too_many")),
   /** From this age on the program's first day, in completed years, the player signs too; null: never. */
-  playerFromAge: z.nullable(
-    z
-      .int("invalid_input")
-      .check(z.minimum(AGE_LIMITS.min, "invalid_input"), z.maximum(AGE_LIMITS.max, "invalid_input")),
-  ),
+  playerFromAge: z.nullable(wholeNumber("invalid_input", AGE_LIMITS.min, AGE_LIMITS.max)),
   /** Until when new signatures count; null, or a day in the past: for their season. */
-  validUntil: z.nullable(
-    z.string("invalid_input").check(lengthFirst(10), z.refine(isCalendarDate, "invalid_input")),
-  ),
+  validUntil: z.nullable(calendarDay("invalid_input")),
 });
 export type FormToSign = z.infer<typeof form>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DEFAULT_AGES } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
-import { honeypotField, paragraphChecks } from "#domain/text/checks.ts";
+import { honeypotField, paragraphChecks, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { optionalName, requiredName } from "#domain/text/person-name.ts";
 
@@ -12,17 +12,8 @@ import { optionalName, requiredName } from "#domain/text/person-name.ts";
 export const testimonialSchema = z.object({
   parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
   childName: optionalName(TESTIMONIAL_LIMITS.name),
-  childAge: z.optional(
-    z.nullable(
-      z
-        .int("age_range")
-        .check(z.minimum(DEFAULT_AGES.minAge, "age_range"), z.maximum(DEFAULT_AGES.maxAge, "age_range")),
-    ),
-  ),
-  rating: z._default(
-    z.int("rating_range").check(z.minimum(RATING.min, "rating_range"), z.maximum(RATING.max, "rating_range")),
-    RATING.default,
-  ),
+  childAge: z.optional(z.nullable(wholeNumber("age_range", DEFAULT_AGES.minAge, DEFAULT_AGES.maxAge))),
+  rating: z._default(wholeNumber("rating_range", RATING.min, RATING.max), RATING.default),
   comment: z
     .string("comment_length")
     .check(

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { CHILD_SEXES, TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { honeypotField, lengthFirst } from "#domain/text/checks.ts";
+import { calendarDay, honeypotField } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { requiredName } from "#domain/text/person-name.ts";
-import { addDays, HOUR_MS, isCalendarDate } from "#domain/time/dates.ts";
+import { addDays, HOUR_MS } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 
 /** Whether siblings want their spots only together, or separately: then each child is an entry. */
@@ -88,9 +88,7 @@ export function hasSpots(
 const child = z.object({
   firstName: requiredName("missing_child", TEXT_LIMITS.name),
   lastName: requiredName("missing_child", TEXT_LIMITS.name),
-  dateOfBirth: z
-    .string("invalid_date")
-    .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+  dateOfBirth: calendarDay("invalid_date"),
   /** Needed only where the program has groups for girls or boys. */
   sex: z._default(z.enum(["", ...CHILD_SEXES], "invalid_input"), ""),
 });

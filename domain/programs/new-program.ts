@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
-import { bilingual, calendarDay, clockTime, lineChecks, wholeNumber } from "#domain/text/checks.ts";
+import { bilingual, calendarDay, clockTime, requiredLine, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
@@ -49,9 +49,7 @@ const KIND_OF_TEMPLATE = {
 const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
 const age = wholeNumber("invalid_age", AGE_LIMITS.min, AGE_LIMITS.max);
-const name = z
-  .string("missing_text")
-  .check(...lineChecks(SEASON_LIMITS.name), z.minLength(1, "missing_text"));
+const name = requiredLine("missing_text", SEASON_LIMITS.name);
 const isAllowedFee = (cents: number) => cents === 0 || cents >= MIN_CHARGE_CENTS;
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MANUAL_METHODS, type ManualMethod } from "#domain/money/payments.ts";
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
-import { type FieldErrors, fieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
+import { calendarDay, type FieldErrors, fieldErrors, optionalLine } from "#domain/text/checks.ts";
 import { optionalEmailAddress } from "#domain/text/contact.ts";
 import { addDays, isCalendarDate } from "#domain/time/dates.ts";
 import { paperPickUpSchema } from "./pick-up.ts";
@@ -164,7 +164,7 @@ const hasMethodName = z.refine<TypedMethod>(
 );
 
 /** The day by which staff expect payment; null for none. */
-const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(isCalendarDate, "due_date")));
+const dueOn = z.nullable(calendarDay("due_date"));
 
 /** Idempotent by the page's `requestId`. */
 export const enterPaperSchema = z

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { lineChecks } from "./checks.ts";
+import { lineChecks, requiredLine } from "./checks.ts";
 import { parsePhone } from "./phone.ts";
 
 /** Longest typed number, including spaces and signs, in characters. */
@@ -8,13 +8,9 @@ export const PHONE_MAX = 40;
 
 /** A mail address; `missing` is the error code of an empty field. */
 export function emailAddress(missing: string) {
-  return z
-    .string(missing)
-    .check(
-      ...lineChecks(TEXT_LIMITS.email, "invalid_email"),
-      z.minLength(1, missing),
-      z.regex(z.regexes.email, "invalid_email"),
-    );
+  return requiredLine(missing, TEXT_LIMITS.email, "invalid_email").check(
+    z.regex(z.regexes.email, "invalid_email"),
+  );
 }
 
 /** A mail address that may be blank. */
@@ -32,20 +28,18 @@ export function isEmailAddress(text: string): boolean {
   return parsed.success && parsed.data === text;
 }
 
+const isPhoneOrBlank = z.refine<string>(
+  (phone) => phone === "" || parsePhone(phone) !== undefined,
+  "invalid_phone",
+);
+
 /** A required phone number; `missing` is the error code of an empty field. */
 export function phoneNumber(missing: string) {
-  return z.string(missing).check(
-    ...lineChecks(PHONE_MAX, "invalid_phone"),
-    z.minLength(1, missing),
-    z.refine((phone) => phone === "" || parsePhone(phone) !== undefined, "invalid_phone"),
-  );
+  return requiredLine(missing, PHONE_MAX, "invalid_phone").check(isPhoneOrBlank);
 }
 
 /** An optional phone number; absent and blank both become an empty string. */
 export const optionalPhoneNumber = z._default(
-  z.string("invalid_phone").check(
-    ...lineChecks(PHONE_MAX, "invalid_phone"),
-    z.refine((phone) => phone === "" || parsePhone(phone) !== undefined, "invalid_phone"),
-  ),
+  z.string("invalid_phone").check(...lineChecks(PHONE_MAX, "invalid_phone"), isPhoneOrBlank),
   "",
 );
