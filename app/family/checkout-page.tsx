@@ -98,7 +98,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload }: PayableCheckoutP
   if (setupState.isUnavailable) return <UnavailableNotice />;
   if (setupState.error)
     return <OrderSetupFailure error={setupState.error} order={order} onOrderReload={onOrderReload} />;
-  if (paid) return <RedirectToSuccess completed={paid} />;
+  if (paid) return <RedirectToSuccess completed={{ proof: paid.proof }} />;
   if (!orderSetup) return <PaymentSetupPending purpose="registration" />;
   const sharedProps = { order, heldUntil };
   // Another tab may have changed the order.

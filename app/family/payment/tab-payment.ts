@@ -35,17 +35,8 @@ const STORAGE_KEYS = {
 } as const;
 type RecordKind = keyof typeof STORAGE_KEYS;
 
-function writeRecord(
-  kind: RecordKind,
-  purpose: PaymentPurpose,
-  { orderId, proof, cents, isSent }: TabPayment,
-): void {
-  const storedProof = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
-  writeText(
-    "session",
-    STORAGE_KEYS[kind][purpose],
-    JSON.stringify({ orderId, proof: storedProof, cents, isSent }),
-  );
+function writeRecord(kind: RecordKind, purpose: PaymentPurpose, payment: TabPayment): void {
+  writeText("session", STORAGE_KEYS[kind][purpose], JSON.stringify(payment));
 }
 
 function readRecord(kind: RecordKind, purpose: PaymentPurpose): TabPayment | null {
