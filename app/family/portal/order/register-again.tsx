@@ -5,10 +5,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/registration-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
+type PrefilledChild = Pick<FamilyChild, "firstName" | "lastName" | "dateOfBirth"> & {
+  sex: string | null;
+  skillLevel?: string | null;
+};
+
 interface PrefilledAnswers {
   /** Undefined for a family that is only on a waiting list. */
   order: FamilyOrder | undefined;
-  children: { firstName: string; lastName: string; dateOfBirth: string; sex?: string; skillLevel?: string }[];
+  children: readonly PrefilledChild[];
   offer?: OfferedEntry;
 }
 
@@ -20,7 +25,14 @@ export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [waitlis
     prefillForm({
       contacts: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,
-      children,
+      // Without T-shirt size and health.
+      children: children.map(({ firstName, lastName, dateOfBirth, sex, skillLevel }) => ({
+        firstName,
+        lastName,
+        dateOfBirth,
+        sex,
+        skillLevel,
+      })),
       offer,
     });
     navigate(offer ? "/register" : "/register?another=1");
@@ -34,25 +46,17 @@ interface RegisterAgainProps {
   child?: FamilyChild;
 }
 
-/** Prefills the form with stored answers, except T-shirt size and health (docs/reference/family-page.md#register-again). */
+/** A button to register a child again, or another child (docs/reference/family-page.md#register-again). */
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
   const openPrefilledForm = useOpenPrefilledForm(family);
-  const { firstName = "", lastName = "", dateOfBirth, sex, skillLevel } = child ?? {};
-  const childAnswers = {
-    firstName,
-    lastName,
-    dateOfBirth: dateOfBirth ?? "",
-    sex: sex ?? "",
-    skillLevel: skillLevel ?? "",
-  };
   const mainVariant = family.waitingList.some(hasOffer) ? "secondary" : "primary";
   return (
     <Button
       variant={child ? "quiet" : mainVariant}
-      onClick={() => openPrefilledForm({ order, children: child ? [childAnswers] : [] })}
+      onClick={() => openPrefilledForm({ order, children: child ? [child] : [] })}
     >
-      {child ? t("again", { name: firstName }) : t("registerAnother")}
+      {child ? t("again", { name: child.firstName }) : t("registerAnother")}
     </Button>
   );
 }

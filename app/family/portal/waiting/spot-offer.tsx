@@ -34,13 +34,7 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   useRefetchAtDeadline(offer.until);
   // With an offer, an ended entry is an accepted one.
   const isAccepted = endedAt !== null;
-  const children = entry.children.map(({ firstName, lastName, dateOfBirth, sex }) => ({
-    firstName,
-    lastName,
-    dateOfBirth,
-    sex,
-  }));
-  const accept = () => openPrefilledForm({ order: family.orders[0], children, offer: entry });
+  const accept = () => openPrefilledForm({ order: family.orders[0], children: entry.children, offer: entry });
   return (
     <Card
       aria-labelledby={titleId}
