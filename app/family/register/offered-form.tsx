@@ -28,9 +28,7 @@ function OfferUnavailable({ reason, children }: { reason: "signIn" | "over"; chi
   const { t } = useTranslation("waitingList");
   return (
     <div className="form-container grid gap-6 pt-8 pb-20">
-      <Notice tone="warning" title={t(`offer.form.${reason}.title`)}>
-        <p>{t(`offer.form.${reason}.text`)}</p>
-      </Notice>
+      <Notice tone="warning" title={t(`offer.form.${reason}.title`)} text={t(`offer.form.${reason}.text`)} />
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <LinkButton href="/family">{t("done.page")}</LinkButton>
         {children}
@@ -40,7 +38,7 @@ function OfferUnavailable({ reason, children }: { reason: "signIn" | "over"; chi
 }
 
 /** The offered program at the offer's price, or at the current one if it is lower. It counts as open. */
-function useOfferedChoice(programs: RegistrationTerms["programs"], entry: WaitlistEntry | undefined) {
+function useOfferedChoice({ programs, today }: RegistrationTerms, entry: WaitlistEntry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {
@@ -50,20 +48,21 @@ function useOfferedChoice(programs: RegistrationTerms["programs"], entry: Waitli
     const offered = { ...program, availability: "open" as const, feeCents: Math.min(currentCents, cents) };
     return {
       programs: [offered],
+      today,
       program: offered,
       choose: () => undefined,
       offer: { id, isCheaper: cents < currentCents },
     };
-  }, [programs, programId, id, cents]);
+  }, [programs, today, programId, id, cents]);
 }
 
 /** The registration form for spots that a waiting list offers (docs/reference/waiting-list.md#accepting-an-offer). */
-export function OfferedForm({ offerId, onDecline, programs, today }: OfferedFormProps) {
+export function OfferedForm({ offerId, onDecline, ...terms }: OfferedFormProps) {
   const { t } = useTranslation("waitingList", "payment", "errors");
   const { data: family, error, refetch } = useFamily();
   const entry = family?.waitingList.find(({ id }) => id === offerId);
   const program = family?.programs.find(({ id }) => id === entry?.programId);
-  const choice = useOfferedChoice(programs, entry);
+  const choice = useOfferedChoice(terms, entry);
   if (family === undefined) {
     return (
       <div role="status" className="form-container py-12">
@@ -100,7 +99,7 @@ export function OfferedForm({ offerId, onDecline, programs, today }: OfferedForm
           <div>{leaveButton}</div>
         </Card>
       </div>
-      <RegistrationForm today={today} availabilityNotice={null} />
+      <RegistrationForm availabilityNotice={null} />
     </ProgramChoiceContext>
   );
 }

@@ -1,6 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { createContext, use } from "react";
 import type { api } from "#app/lib/api.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
 
 export type ProgramsResponse = InferResponseType<typeof api.programs.$get, 200>;
 export type Program = ProgramsResponse["data"][number];
@@ -28,6 +29,8 @@ export interface OfferTerms {
 
 export interface ProgramChoice {
   programs: readonly Program[];
+  /** Today's date at the club. */
+  today: CalendarDate;
   /** The program of the form, or the one that the page describes. */
   program: Program | undefined;
   choose: (program: Program, options?: { staysInForm: boolean }) => void;

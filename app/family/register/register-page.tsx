@@ -93,7 +93,6 @@ function ChoiceAndForm({ programs, today }: RegistrationTerms) {
       />
       {hasForm && (
         <RegistrationForm
-          today={today}
           availabilityNotice={
             <Suspense>
               {program && program.availability !== "open" && <AvailabilityNotice {...program} />}

@@ -45,9 +45,7 @@ function FinalErrorNotice({ code, isPaid }: { code: (typeof FINAL_ERROR_CODES)[n
   const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_expired" : code);
   return (
     <div role="alert" className="grid gap-6">
-      <Notice tone="warning" title={title}>
-        <p>{message}</p>
-      </Notice>
+      <Notice tone="warning" title={title} text={message} />
       {!isPaid && (
         <div>
           <LinkButton href="/register" variant="secondary">
@@ -65,11 +63,7 @@ function CodeMailState({ status: { code } }: { status: OrderStatus }) {
   if (code === null) return <Notice tone="warning" title={t("free.none")} />;
   if (code.state === "over") return <Notice tone="warning" title={t("free.over")} />;
   if (code.mail !== "late") return null;
-  return (
-    <Notice tone="warning" title={t("free.late.title")}>
-      <p>{t("free.late.text")}</p>
-    </Notice>
-  );
+  return <Notice tone="warning" title={t("free.late.title")} text={t("free.late.text")} />;
 }
 
 interface CodeAlternativesProps {

@@ -57,7 +57,7 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
     setChosenProgram(newProgram);
     if (staysInForm) setFormProgramId(newProgram.id);
   };
-  const choice: ProgramChoice = { programs: availablePrograms, program, choose };
+  const choice: ProgramChoice = { programs: availablePrograms, today, program, choose };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formProgramId === program.id) };
 }
 

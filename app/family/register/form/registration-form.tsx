@@ -9,7 +9,6 @@ import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildSection, ChosenProgramQuestions } from "./child/child-section.tsx";
 import { AddChild, useFormChildren } from "./child/form-children.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
@@ -32,15 +31,14 @@ const HealthQuestion = lazyWithPreload(
 
 interface ClearFormButtonProps {
   form: RegistrationFormState;
-  today: CalendarDate;
   onCleared: () => void;
 }
 
 /** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
-function ClearFormButton({ form, today, onCleared }: ClearFormButtonProps) {
+function ClearFormButton({ form, onCleared }: ClearFormButtonProps) {
   const { t } = useTranslation("registration");
   const [, navigate] = useLocation();
-  const { offer } = useProgramChoiceContext();
+  const { offer, today } = useProgramChoiceContext();
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = () => {
     setIsConfirming(false);
@@ -64,16 +62,13 @@ function ClearFormButton({ form, today, onCleared }: ClearFormButtonProps) {
   );
 }
 
-interface RegistrationFormProps {
-  today: CalendarDate;
-  /** A notice about a change of a program's availability. */
-  availabilityNotice: ReactNode;
-}
-
-/** The whole registration form on one page (docs/reference/registration-form.md#fields). */
-export function RegistrationForm({ today, availabilityNotice }: RegistrationFormProps) {
+/**
+ * The whole registration form on one page (docs/reference/registration-form.md#fields).
+ * @param props.availabilityNotice a notice about a change of a program's availability
+ */
+export function RegistrationForm({ availabilityNotice }: { availabilityNotice: ReactNode }) {
   const { t } = useTranslation("registration");
-  const form = useRegistrationForm(today);
+  const form = useRegistrationForm();
   const { showErrors, invalidAnswers, clearErrors } = useFormErrors(form);
   const formChildren = useFormChildren(form);
   const { program } = useProgramChoiceContext();
@@ -94,16 +89,16 @@ export function RegistrationForm({ today, availabilityNotice }: RegistrationForm
       <Suspense>{invalidAnswers.length > 0 && <ErrorSummary invalidAnswers={invalidAnswers} />}</Suspense>
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {hasCards ? (
-          <ChildCards today={today} formChildren={formChildren} />
+          <ChildCards formChildren={formChildren} />
         ) : (
           <>
-            <ChildSection today={today} />
+            <ChildSection />
             <ChosenProgramQuestions />
             <AddChild {...formChildren} />
           </>
         )}
       </Suspense>
-      <FamilySections today={today} hasCards={hasCards} />
+      <FamilySections hasCards={hasCards} />
       <div ref={priceRef} className="grid gap-6">
         <Suspense fallback={<Skeleton className="h-48" />}>
           {isPriceNear ? <PriceSummary /> : <Skeleton className="h-48" />}
@@ -112,7 +107,6 @@ export function RegistrationForm({ today, availabilityNotice }: RegistrationForm
         <SubmitRow />
         <ClearFormButton
           form={form}
-          today={today}
           onCleared={() => {
             clearErrors();
             formChildren.onCountChange(1);
@@ -124,7 +118,7 @@ export function RegistrationForm({ today, availabilityNotice }: RegistrationForm
           <HealthQuestion
             question={healthQuestion.question}
             setQuestion={healthQuestion.setQuestion}
-            cards={formChildren.cards}
+            openCard={formChildren.openCard}
           />
         )}
       </Suspense>

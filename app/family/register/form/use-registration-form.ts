@@ -15,7 +15,6 @@ import {
 } from "#app/lib/storage/registration-draft.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import { type FormValues, initialFormValues } from "./form-values.ts";
 import type { SubmittedForm } from "./order/check-form.ts";
 
@@ -43,7 +42,8 @@ function useDraftSync({ clearErrors, getValues, setValue, subscribe }: Registrat
 }
 
 /** Empties the form of a family that signs out in another tab, because the computer may be shared. */
-function useResetOnSignOut({ getValues, reset }: RegistrationFormState, today: CalendarDate): void {
+function useResetOnSignOut({ getValues, reset }: RegistrationFormState): void {
+  const { today } = useProgramChoiceContext();
   useEffect(
     () =>
       onFamilySignOut((email) => {
@@ -87,9 +87,9 @@ function useScrollRestoration() {
  * The form's state: validated by the server's rules, and stored on the device after each change
  * (docs/reference/registration-form.md#drafts).
  */
-export function useRegistrationForm(today: CalendarDate): RegistrationFormState {
+export function useRegistrationForm(): RegistrationFormState {
   const queryClient = useQueryClient();
-  const { program, programs, offer } = useProgramChoiceContext();
+  const { program, programs, today, offer } = useProgramChoiceContext();
   const [defaultValues] = useState(() =>
     initialFormValues(today, program?.id ?? "", ...storedValues(offer !== undefined)),
   );
@@ -113,7 +113,7 @@ export function useRegistrationForm(today: CalendarDate): RegistrationFormState 
   });
   useScrollRestoration();
   useDraftSync(form);
-  useResetOnSignOut(form, today);
+  useResetOnSignOut(form);
   return form;
 }
 

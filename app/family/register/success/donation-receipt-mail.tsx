@@ -20,13 +20,7 @@ export function DonationReceiptMail({ payment, proof }: { payment: PaymentStatus
   const { receiptEmail: email } = payment;
   return (
     <div>
-      <div role="status">
-        {email && (
-          <Notice tone="success">
-            <p className="wrap-anywhere">{t("donated.receiptSent", { email })}</p>
-          </Notice>
-        )}
-      </div>
+      <div role="status">{email && <Notice tone="success" text={t("donated.receiptSent", { email })} />}</div>
       {!email && (
         <EmailForm
           mutation={sendReceipt}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { ChildContext, FormSection } from "#app/family/register/form/form-fields.tsx";
@@ -11,9 +11,8 @@ import { showToast } from "#app/ui/toasts.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildFormCard } from "./child-form-card.tsx";
-import { AddChild, type FormChildren } from "./form-children.tsx";
+import { AddChild, type FormChildren, type useFormChildren } from "./form-children.tsx";
 
 /** Returns a function that removes a child from the form and moves later children's values up. */
 function useRemoveChild({ count, onCountChange }: FormChildren, onRemoved: (childIndex: number) => void) {
@@ -46,9 +45,9 @@ function withoutChild(collapsedIndexes: readonly number[], removedIndex: number)
 }
 
 /** The current errors of each child by field; undefined until checked. */
-function useChildErrors(today: CalendarDate) {
+function useChildErrors() {
   const { getValues, subscribe } = useFormContext<FormValues>();
-  const { programs } = useProgramChoiceContext();
+  const { programs, today } = useProgramChoiceContext();
   const { language } = useTranslation();
   const queryClient = useQueryClient();
   const [childErrors, setChildErrors] = useState<FieldErrors[]>();
@@ -80,11 +79,10 @@ const isComplete = (childErrors: FieldErrors | undefined) =>
   childErrors && Object.keys(childErrors).length === 0;
 
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
-export function ChildCards({ today, formChildren }: { today: CalendarDate; formChildren: FormChildren }) {
+export function ChildCards({ formChildren }: { formChildren: ReturnType<typeof useFormChildren> }) {
   const { t } = useTranslation("choice");
-  const { count, focusedIndex } = formChildren;
-  const [collapsedIndexes, setCollapsedIndexes] = useState<readonly number[]>([]);
-  const { childErrors, checkChildren } = useChildErrors(today);
+  const { count, focusedIndex, collapsedIndexes, setCollapsedIndexes, openCard } = formChildren;
+  const { childErrors, checkChildren } = useChildErrors();
   // A removal remounts the cards, because their field names change.
   const [removalCount, setRemovalCount] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
@@ -114,14 +112,6 @@ export function ChildCards({ today, formChildren }: { today: CalendarDate; formC
     if (count > maxCount.current) queueMicrotask(() => collapseOthers().catch(() => undefined));
     maxCount.current = count;
   }, [count]);
-  useImperativeHandle(
-    formChildren.cards,
-    () => ({
-      open: (childIndex: number) =>
-        flushSync(() => setCollapsedIndexes((previous) => previous.filter((index) => index !== childIndex))),
-    }),
-    [],
-  );
   const remove = useRemoveChild(formChildren, (childIndex) => {
     setCollapsedIndexes((previous) => withoutChild(previous, childIndex));
     setRemovalCount((last) => last + 1);
@@ -132,18 +122,14 @@ export function ChildCards({ today, formChildren }: { today: CalendarDate; formC
         // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position, and each removal remounts all
         <ChildContext key={`${removalCount} ${childIndex}`} value={{ childIndex, hasCard: true }}>
           <ChildFormCard
-            today={today}
             childIndex={childIndex}
             childErrors={childErrors?.[childIndex]}
             headingRef={(element) => {
               headings.current[childIndex] = element;
             }}
             isCollapsed={collapsedIndexes.includes(childIndex)}
-            onCollapse={(isCollapsed) =>
-              setCollapsedIndexes((previous) =>
-                isCollapsed ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
-              )
-            }
+            onCollapse={() => setCollapsedIndexes((previous) => [...previous, childIndex])}
+            onOpen={() => openCard(childIndex)}
             onRemove={(name) => remove(childIndex, name)}
           />
         </ChildContext>

@@ -19,7 +19,6 @@ import {
   unansweredHealth,
 } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildProgram, NoSpotNotice } from "./child-program.tsx";
 import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./child-section.tsx";
 
@@ -180,23 +179,23 @@ function ChildFormHeader(props: ChildFormHeaderProps) {
 
 interface ChildFormCardProps {
   childIndex: number;
-  today: CalendarDate;
   /** Validation errors of the child; undefined until checked. */
   childErrors: FieldErrors | undefined;
   headingRef: Ref<HTMLHeadingElement>;
   isCollapsed: boolean;
-  onCollapse: (isCollapsed: boolean) => void;
+  onCollapse: () => void;
+  onOpen: () => void;
   onRemove: (name: string) => void;
 }
 
 /** The card of one of several children. It collapses into one line. */
 export function ChildFormCard({
   childIndex,
-  today,
   childErrors,
   headingRef,
   isCollapsed,
   onCollapse,
+  onOpen,
   onRemove,
 }: ChildFormCardProps) {
   const { t } = useTranslation("choice");
@@ -210,7 +209,7 @@ export function ChildFormCard({
   const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
   const isHidden = isCollapsed && !hasErrors;
   // A card opened by an error stays open after the correction, so that it does not collapse during use.
-  const keepOpen = useEffectEvent(() => onCollapse(false));
+  const keepOpen = useEffectEvent(onOpen);
   useEffect(() => {
     if (hasErrors) keepOpen();
   }, [hasErrors]);
@@ -220,7 +219,7 @@ export function ChildFormCard({
     else onRemove(name);
   };
   const collapseCard = () => {
-    flushSync(() => onCollapse(true));
+    flushSync(onCollapse);
     document.getElementById(headingId)?.focus();
   };
   return (
@@ -237,7 +236,7 @@ export function ChildFormCard({
         headingRef={headingRef}
         isCollapsed={isHidden}
         canCollapse={!hasErrors}
-        onCollapse={() => onCollapse(!isHidden)}
+        onCollapse={isHidden ? onOpen : onCollapse}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {childIndex > 0 && (
@@ -246,9 +245,9 @@ export function ChildFormCard({
             programId={firstProgram?.feeCents == null ? "" : firstProgram.id}
           />
         )}
-        {childIndex > 0 && <ChildProgram childIndex={childIndex} today={today} />}
+        {childIndex > 0 && <ChildProgram childIndex={childIndex} />}
         {!offer && <NoSpotNotice childIndex={childIndex} name={name} onRemove={confirmOrRemove} />}
-        <ChildDetailFields today={today} />
+        <ChildDetailFields />
         <ChosenProgramQuestions />
         <HealthAndPhotos />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">

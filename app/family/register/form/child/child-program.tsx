@@ -12,14 +12,13 @@ import { priceOrFree } from "#content/product/price-texts.ts";
 import { isFull } from "#domain/programs/availability.ts";
 import { choiceStateOf } from "#domain/registration/choice.ts";
 import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 
 /**
  * Open programs for a further child: `here` are those of the first child's season. `separate` are those of other
  * seasons, which need their own form.
  */
-function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
-  const { programs } = useProgramChoiceContext();
+function useOpenPrograms(): { here: Program[]; separate: Program[] } {
+  const { programs, today } = useProgramChoiceContext();
   const { getValues } = useFormContext<FormValues>();
   const firstProgramId = getValues("children.0.programId");
   const seasonId = programs.find(({ id }) => id === firstProgramId)?.season.id;
@@ -29,9 +28,9 @@ function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Prog
 }
 
 /** The program choice of a further child, if there is more than one. */
-export function ChildProgram({ childIndex, today }: { childIndex: number; today: CalendarDate }) {
+export function ChildProgram({ childIndex }: { childIndex: number }) {
   const { t, language } = useTranslation("choice");
-  const { here, separate } = useOpenPrograms(today);
+  const { here, separate } = useOpenPrograms();
   const chosenProgram = useProgramOfChild();
   const name = `children.${childIndex}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();

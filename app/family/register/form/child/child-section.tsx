@@ -8,7 +8,7 @@ import {
   useProgramOfChild,
 } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
-import type { Program } from "#app/family/register/program-choice.ts";
+import { type Program, useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ageForForm, asksSex, birthRanges, groupsFor } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import { CHILD_SEXES, type ChildSex, SIZES_IN } from "#domain/registration/limits.ts";
-import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
+import { isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
 type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
 
@@ -52,11 +52,10 @@ function AgeGroupNote({ placement, name, sex, program }: AgeGroupNoteProps) {
   const spans = birthRanges(groupsFor(program.groups, sex)).map(({ bornFrom, bornTo }) =>
     days(bornFrom, bornTo),
   );
+  const accepted =
+    spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges", program);
   return (
-    <Notice tone="warning" title={t("birth.none", { name })}>
-      <p>
-        {spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges", program)}
-      </p>
+    <Notice tone="warning" title={t("birth.none", { name })} text={accepted}>
       <p className="mt-2">{t(`birth.${placement.why}`)}</p>
     </Notice>
   );
@@ -65,7 +64,6 @@ function AgeGroupNote({ placement, name, sex, program }: AgeGroupNoteProps) {
 interface BirthDateNotesProps {
   /** Age on the program's first day; undefined without a birth date. */
   age: number | undefined;
-  today: CalendarDate;
   program: Program;
 }
 
@@ -73,9 +71,10 @@ interface BirthDateNotesProps {
  * Notes on a birth date while it is typed: the age today and on the program's first day, and the age group
  * (docs/reference/registration-opening.md#groups-by-birth-date).
  */
-function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
+function BirthDateNotes({ age, program }: BirthDateNotesProps) {
   const { t } = useTranslation(["registration", "choice"]);
   const { date } = useFormat();
+  const { today } = useProgramChoiceContext();
   const { control } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
   const name = [
@@ -110,7 +109,8 @@ function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
  * The age by birth date. Without a birth date it is undefined, and the age may be typed
  * (docs/reference/registration-form.md#age-and-birth-date).
  */
-function useAgeFromBirthDate(today: CalendarDate, program: Program | undefined): number | undefined {
+function useAgeFromBirthDate(program: Program | undefined): number | undefined {
+  const { today } = useProgramChoiceContext();
   const { control, formState, setValue } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
   const birthDate = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
@@ -146,11 +146,12 @@ const POSITIONED_FIELDS = [
 ] as const;
 
 /** A child's own answers except health. Without autofill, which would enter the parent's name. */
-export function ChildDetailFields({ today }: { today: CalendarDate }) {
+export function ChildDetailFields() {
   const { t } = useTranslation("registration");
   const { days } = useFormat();
+  const { today } = useProgramChoiceContext();
   const program = useProgramOfChild();
-  const age = useAgeFromBirthDate(today, program);
+  const age = useAgeFromBirthDate(program);
   const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
   const { childIndex } = use(ChildContext);
   const birthDateField = `children.${childIndex}.dateOfBirth` as const;
@@ -192,7 +193,7 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
       </div>
       {asksSex(program ?? {}) && <PlainInput name="childSex" required noChoiceLabel={t("terms:choose")} />}
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
-        {program && <BirthDateNotes age={age} today={today} program={program} />}
+        {program && <BirthDateNotes age={age} program={program} />}
       </div>
       {sizes.length > 0 && (
         <PlainInput
@@ -237,11 +238,11 @@ export function HealthAndPhotos() {
 }
 
 /** Child Information (docs/reference/registration-form.md#fields). */
-export function ChildSection(props: { today: CalendarDate }) {
+export function ChildSection() {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("child.title")}>
-      <ChildDetailFields {...props} />
+      <ChildDetailFields />
     </FormSection>
   );
 }

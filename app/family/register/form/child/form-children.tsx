@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { type RefObject, startTransition, useEffect, useRef, useState, useTransition } from "react";
+import { startTransition, useEffect, useRef, useState, useTransition } from "react";
 import { useFormContext } from "react-hook-form";
 import { childValues, type FormValues } from "#app/family/register/form/form-values.ts";
 import type { RegistrationFormState } from "#app/family/register/form/use-registration-form.ts";
@@ -13,11 +13,10 @@ export interface FormChildren {
   focusedIndex: number | undefined;
   /** Called after the form's values were changed. */
   onCountChange: (count: number, focusedIndex?: number) => void;
-  /** The cards of several children; null for an only child. */
-  cards: RefObject<{ open: (childIndex: number) => void } | null>;
 }
 
-export function useFormChildren({ getValues }: RegistrationFormState): FormChildren {
+/** The number of children in the form, and which of several cards are collapsed. */
+export function useFormChildren({ getValues }: RegistrationFormState) {
   const [state, setState] = useState<Pick<FormChildren, "count" | "focusedIndex">>(() => ({
     count: getValues("children").length,
     focusedIndex: undefined,
@@ -25,8 +24,10 @@ export function useFormChildren({ getValues }: RegistrationFormState): FormChild
   // A transition keeps the current content while the cards' code loads.
   const onCountChange = (count: number, focusedIndex?: number) =>
     startTransition(() => setState({ count, focusedIndex }));
-  const cards: FormChildren["cards"] = useRef(null);
-  return { ...state, onCountChange, cards };
+  const [collapsedIndexes, setCollapsedIndexes] = useState<readonly number[]>([]);
+  const openCard = (childIndex: number) =>
+    setCollapsedIndexes((previous) => previous.filter((index) => index !== childIndex));
+  return { ...state, onCountChange, collapsedIndexes, setCollapsedIndexes, openCard };
 }
 
 /** Adds a child to the form, for the first child's program until another is chosen. */

@@ -12,7 +12,6 @@ import { useProgramChoiceContext } from "#app/family/register/program-choice.ts"
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
-import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** A separate file, because few programs have forms. */
 const FormsToSign = lazyWithPreload(async () => (await import("./forms-to-sign.tsx")).FormsToSign);
@@ -58,15 +57,16 @@ function EmergencyContactFields() {
 const SIGNATURE_FIELDS = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** The policies that a guardian agrees to and signs, each with its text (docs/reference/signatures.md#signature-records). */
-function PoliciesSection({ today }: { today: CalendarDate }) {
+function PoliciesSection() {
   const { t } = useTranslation("registration");
-  const hasForms = useProgramChoiceContext().programs.some(({ forms }) => forms.length > 0);
+  const { programs, today } = useProgramChoiceContext();
+  const hasForms = programs.some(({ forms }) => forms.length > 0);
   return (
     <FormSection title={t("policies.title")}>
       <PolicyDisclosure policy="waiver" />
       <PlainInput name="waiverSignature" />
       <PlainInput name="waiverDate" max={today} />
-      <Suspense>{hasForms && <FormsToSign today={today} />}</Suspense>
+      <Suspense>{hasForms && <FormsToSign />}</Suspense>
       <PolicyDisclosure policy="code-of-conduct" />
       <PlainInput name="codeOfConductAgreed" />
       <div className="grid gap-2">
@@ -98,14 +98,11 @@ function DonationSection() {
   );
 }
 
-interface FamilySectionsProps {
-  today: CalendarDate;
-  /** True if each child has a card with its own answers. */
-  hasCards: boolean;
-}
-
-/** The sections below the children, filled in once for the family. */
-export function FamilySections({ today, hasCards }: FamilySectionsProps) {
+/**
+ * The sections below the children, filled in once for the family.
+ * @param props.hasCards true if each child has a card with its own answers
+ */
+export function FamilySections({ hasCards }: { hasCards: boolean }) {
   const { t } = useTranslation("registration");
   return (
     <>
@@ -114,7 +111,7 @@ export function FamilySections({ today, hasCards }: FamilySectionsProps) {
         <EmergencyContactFields />
         {!hasCards && <HealthAndPhotos />}
       </FormSection>
-      <PoliciesSection today={today} />
+      <PoliciesSection />
       <DonationSection />
     </>
   );

@@ -7,7 +7,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { signersOf } from "#domain/club/forms.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
 
 function SignatureField({ path, label }: { path: FormPath; label: string }) {
   const { t } = useTranslation("forms", "payment");
@@ -24,9 +23,9 @@ function SignatureField({ path, label }: { path: FormPath; label: string }) {
 }
 
 /** The forms of the children's programs. The guardian signs each form once; so does each player who is old enough. */
-export function FormsToSign({ today }: { today: CalendarDate }) {
+export function FormsToSign() {
   const { t, language } = useTranslation("forms", "payment");
-  const { programs } = useProgramChoiceContext();
+  const { programs, today } = useProgramChoiceContext();
   const { control } = useFormContext<FormValues>();
   const children = useWatch({ control, name: "children" });
   const childForms = children.flatMap((child, childIndex) => {

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import type { FormChildren } from "#app/family/register/form/child/form-children.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -9,11 +8,12 @@ import type { HealthQuestionState } from "./use-health-question.ts";
 interface HealthQuestionProps {
   question: HealthQuestionState;
   setQuestion: (question: HealthQuestionState) => void;
-  cards: FormChildren["cards"];
+  /** Opens a child's card, if there are several. */
+  openCard: (childIndex: number) => void;
 }
 
 /** A dialog before sending, which names children with blank health answers. */
-export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionProps) {
+export function HealthQuestion({ question, setQuestion, openCard }: HealthQuestionProps) {
   const { t } = useTranslation(["health", "registration"], "payment");
   const { unanswered, send, isOpen } = question;
   const isAnswering = useRef(false);
@@ -29,7 +29,7 @@ export function HealthQuestion({ question, setQuestion, cards }: HealthQuestionP
     setQuestion({ ...question, isOpen: false });
   };
   const answer = () => {
-    if (firstChild) cards.current?.open(firstChild.childIndex);
+    if (firstChild) openCard(firstChild.childIndex);
     close(true);
   };
   const sendUnanswered = () => {
