@@ -56,7 +56,7 @@ export function DonationChooser({
         />
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {choiceField.value !== "none" && <Notice tone="success">{t("thanks")}</Notice>}
+        {choiceField.value !== "none" && <Notice tone="success" text={t("thanks")} />}
       </div>
     </>
   );

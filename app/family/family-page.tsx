@@ -41,11 +41,7 @@ export default function FamilyPage() {
           </Suspense>
         )}
         <div role="status" className="empty:hidden">
-          {data === null && wasSignedIn && (
-            <Notice>
-              <p>{t("signedOut")}</p>
-            </Notice>
-          )}
+          {data === null && wasSignedIn && <Notice text={t("signedOut")} />}
         </div>
         {data === null && <SignIn />}
         {data === undefined && !error && <LoadingFamily />}

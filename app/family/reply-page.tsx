@@ -30,11 +30,11 @@ function StoredReply({ link }: { link: ReplyLink }) {
       <div role="status">
         {!data && !error && <p>{t("sending")}</p>}
         {data && (
-          <Notice tone="success" title={t(data.isComing ? "coming" : "notComing", { name: data.firstName })}>
-            <p className="tabular-nums">
-              {`${weekdayAndDay(data.on, language)}, ${clockTime(data.starts, language)}`}
-            </p>
-          </Notice>
+          <Notice
+            tone="success"
+            title={t(data.isComing ? "coming" : "notComing", { name: data.firstName })}
+            text={`${weekdayAndDay(data.on, language)}, ${clockTime(data.starts, language)}`}
+          />
         )}
       </div>
       {error && <FailureNotice {...describeError(error)} />}

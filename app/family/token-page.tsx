@@ -31,9 +31,11 @@ export function TokenPageFrame({ namespace, text, hasInvalidToken, children }: T
       <PageHeader title={t(`common:titles.${namespace}`)} text={text} />
       <div className="page-container grid gap-8 pt-8">
         {hasInvalidToken && (
-          <Notice tone="warning" title={t(`${invalidTexts}:incomplete`)}>
-            <p>{t(`${invalidTexts}:incompleteText`)}</p>
-          </Notice>
+          <Notice
+            tone="warning"
+            title={t(`${invalidTexts}:incomplete`)}
+            text={t(`${invalidTexts}:incompleteText`)}
+          />
         )}
         {children}
         <div className="max-w-2xl">
@@ -65,14 +67,10 @@ export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPage
     <TokenPageFrame namespace={namespace} text={t(`${namespace}:text`)} hasInvalidToken={token === null}>
       <div role="status">
         {isDone === true && (
-          <Notice tone="success" title={t(`${namespace}:done`)}>
-            <p>{t(`${namespace}:doneText`)}</p>
-          </Notice>
+          <Notice tone="success" title={t(`${namespace}:done`)} text={t(`${namespace}:doneText`)} />
         )}
         {isDone === false && (
-          <Notice tone="success" title={t("unsubscribe:undone")}>
-            <p>{t("unsubscribe:undoneText")}</p>
-          </Notice>
+          <Notice tone="success" title={t("unsubscribe:undone")} text={t("unsubscribe:undoneText")} />
         )}
       </div>
       {error && <FailureNotice {...describeError(error)} />}

@@ -46,9 +46,7 @@ function InterestSavedNotice({ contact }: { contact: string }) {
   const notice = useFocusOnMount<HTMLDivElement>();
   return (
     <div ref={notice} tabIndex={-1} className="mt-6 wrap-anywhere">
-      <Notice tone="success" title={t("sent.title")}>
-        <p>{t("sent.text", { contact })}</p>
-      </Notice>
+      <Notice tone="success" title={t("sent.title")} text={t("sent.text", { contact })} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function OpenBalance({ order }: { order: FamilyOrder }) {
   if (openCents <= 0) return null;
   if (aidRequest) {
     const { title, text } = aidTexts(aidRequest);
-    return <Notice title={title}>{text}</Notice>;
+    return <Notice title={title} text={text} />;
   }
   const openText = t("order.open", { amount: priceOrFree(openCents, language) });
   const { remainingCents: paidCents } = money;

@@ -110,9 +110,7 @@ export function TextsToSign({ order }: { order: FamilyOrder }) {
   return (
     <section id={signAnchorId(order)} className="grid scroll-mt-8 gap-3 print:hidden">
       <h2 className="text-title">{t("title")}</h2>
-      <Notice tone="warning">
-        <p>{t("text")}</p>
-      </Notice>
+      <Notice tone="warning" text={t("text")} />
       {texts.map(({ text, title, signers }) => (
         // The forms appear together with the text, so that nobody signs unread and the button does not move.
         <TextDisclosure key={text} textId={text} summary={title}>
