@@ -1,6 +1,7 @@
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { operatorCommand } from "#server/platform/operator-command.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 
@@ -30,11 +31,4 @@ async function run(argument: string | undefined): Promise<string> {
   return `${username} is invited until ${expiresAt} (UTC). The link works once:\n${link}`;
 }
 
-process.umask(0o077);
-try {
-  process.stdout.write(`${await run(process.argv[2])}\n`);
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Nobody was invited. ${reason}\n`);
-  process.exit(1);
-}
+await operatorCommand("Nobody was invited.", () => run(process.argv[2]));

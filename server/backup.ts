@@ -5,6 +5,7 @@ import { writeBackup } from "#server/ops/backup/daily-backup.ts";
 import { appendErasures } from "#server/ops/backup-tables.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { operatorCommand } from "#server/platform/operator-command.ts";
 import { readClub } from "#server/platform/published.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 
@@ -33,10 +34,4 @@ async function run(): Promise<string> {
   return join(folder, name);
 }
 
-process.umask(0o077);
-try {
-  process.stdout.write(`${await run()}\n`);
-} catch (error) {
-  process.stderr.write(`No backup was made. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+await operatorCommand("No backup was made.", run);

@@ -1,5 +1,6 @@
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
+import { operatorCommand } from "#server/platform/operator-command.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
@@ -19,11 +20,4 @@ async function newPin(argument: string | undefined): Promise<string> {
   return [`There is a new staff PIN. ${ended}`, ...startLinkLines(startLinkAt(site, token))].join("\n");
 }
 
-process.umask(0o077);
-try {
-  process.stdout.write(`${await newPin(process.argv[2])}\n`);
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The PIN was not changed. ${reason}\n`);
-  process.exit(1);
-}
+await operatorCommand("The PIN was not changed.", () => newPin(process.argv[2]));

@@ -12,6 +12,7 @@ import { readErasures } from "#server/ops/backup-tables.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { type Config, processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
+import { operatorCommand } from "#server/platform/operator-command.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
@@ -97,7 +98,7 @@ async function fill(db: Db, config: Config, file: string): Promise<void> {
 }
 
 /** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */
-async function run(): Promise<void> {
+async function run(): Promise<undefined> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { yes: { type: "boolean" } },
@@ -120,11 +121,4 @@ async function run(): Promise<void> {
   }
 }
 
-process.umask(0o077);
-try {
-  await run();
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Nothing was restored. ${printable(reason)}\n`);
-  process.exit(1);
-}
+await operatorCommand("Nothing was restored.", run);
