@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { UndeliveredRecipients } from "#app/staff/shared/display/sent-message.tsx";
@@ -73,8 +73,7 @@ interface NotifiedSessionProps {
 function NotifiedSession({ session, isNew, onChangeAgain, onUndo, finalFocus }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
-    send: async (id: string) =>
-      (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
+    send: (id: string) => dataFrom(api.admin["session-changes"][":id"].$delete({ param: { id } })),
     toast: () => ({ title: t("takenBack") }),
     onSuccess: ({ messageId: undoMessageId }) => onUndo(undoMessageId),
   });

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
@@ -51,7 +51,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
         reason: reason === NO_REASON ? null : reason,
       }),
     onSaved: onNotified,
-    send: async (json) => (await (await sessionChangeRoutes.$post({ json })).json()).data,
+    send: (json) => dataFrom(sessionChangeRoutes.$post({ json })),
   });
   const kind = form.watch("kind");
   return (

@@ -1,10 +1,9 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { HealthAnswers } from "#app/staff/shared/display/health-answers.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -14,18 +13,14 @@ import { formatPhone } from "#domain/text/phone.ts";
 import { childName, MustNotPickUp } from "./child-facts.tsx";
 import type { FieldChild } from "./use-field-list.ts";
 
-type HealthResponse = InferResponseType<(typeof api.admin.field.children)[":id"]["health"]["$get"], 200>;
+type ChildHealthAnswers = DataOf<(typeof api.admin.field.children)[":id"]["health"]["$get"]>;
 
 function ChildHealth({ id }: { id: string }) {
   // Fetched only when the dialog opens, because each request is logged.
-  const { data } = useSuspenseQuery<HealthResponse>({
-    queryKey: [`/api/admin/field/children/${id}/health`],
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const answers = useStaffData<ChildHealthAnswers>(`/api/admin/field/children/${id}/health`);
   return (
     <div className="mt-4 grid gap-2">
-      <HealthAnswers child={data.data} />
+      <HealthAnswers child={answers} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
+import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -23,7 +24,7 @@ import {
   type FieldChild,
   type FieldList,
   type FieldSession,
-  type SessionsResponse,
+  type FieldSessions,
   useFieldList,
 } from "./use-field-list.ts";
 
@@ -158,9 +159,8 @@ const SESSIONS_POLL_INTERVAL_MS = 60_000;
 /** The list at the field, on the phones of coaches and of the check-in table (docs/reference/teams.md#field-list). */
 export default function FieldPanel() {
   const { t, language } = useTranslation("adminField");
-  const { today, sessions } = useSuspenseQuery<SessionsResponse>({
-    queryKey: ["/api/admin/field/sessions"],
-    gcTime: 0,
+  const { today, sessions } = useSuspenseQuery({
+    ...staffQuery<FieldSessions>("/api/admin/field/sessions"),
     refetchInterval: SESSIONS_POLL_INTERVAL_MS,
   }).data.data;
   const [parameters, setParameters] = useSearchParams();

@@ -3,11 +3,12 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { addTick, type UnsentTick, useUnsentTicks } from "./use-unsent-ticks.ts";
 
-export type SessionsResponse = InferResponseType<typeof api.admin.field.sessions.$get, 200>;
-export type FieldSession = SessionsResponse["data"]["sessions"][number];
+export type FieldSessions = DataOf<typeof api.admin.field.sessions.$get>;
+export type FieldSession = FieldSessions["sessions"][number];
 type ListResponse = InferResponseType<typeof api.admin.field.attendance.$get, 200>;
 export type FieldChild = ListResponse["data"]["children"][number];
 

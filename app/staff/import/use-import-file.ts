@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { encodeBase64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
@@ -68,8 +68,8 @@ export function useImportFile() {
   });
   const settings = form.watch();
   const readMutation = useMutation({
-    mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
-      (await (await readSheetRoute({ json: { file: encodeBase64(bytes) } })).json()).data,
+    mutationFn: ({ bytes }: { bytes: Uint8Array }) =>
+      dataFrom(readSheetRoute({ json: { file: encodeBase64(bytes) } })),
     onSuccess: (sheetData) => {
       setFields(sheetData.columns.map(({ field }) => field));
       setImportId(newRequestId());

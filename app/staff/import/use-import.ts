@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
@@ -116,8 +116,8 @@ export function useImport(importFile: ImportFile) {
     language: importFile.settings.language,
   });
   const preview = useMutation({
-    mutationFn: async (rows: readonly ImportRow[]) =>
-      (await (await previewRoute({ json: { ...settings(), rows: [...rows] } })).json()).data,
+    mutationFn: (rows: readonly ImportRow[]) =>
+      dataFrom(previewRoute({ json: { ...settings(), rows: [...rows] } })),
     onSuccess: ({ rows }) => {
       const newRows = rows.filter((row) => isValid(row) && row.double === null);
       setSelected(new Set(newRows.map(({ number }) => number)));
@@ -141,7 +141,7 @@ export function useImport(importFile: ImportFile) {
           families: batch.map((family) => [...family]),
           rows: batch.flat().flatMap((number) => rows.get(number) ?? []),
         };
-        finishedRows.push(...(await (await importRoute({ json })).json()).data);
+        finishedRows.push(...(await dataFrom(importRoute({ json }))));
         setResults([...finishedRows]);
       }
       return finishedRows;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -111,10 +111,7 @@ export function StartCard({ token, onSignedIn }: LinkCardProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async () => {
-      const response = await api.admin.session.link.$post({ json: { token } });
-      return (await response.json()).data.pin;
-    },
+    mutationFn: () => dataFrom(api.admin.session.link.$post({ json: { token } })),
     onSuccess: () => {
       // Signs in at once, even if the button is never clicked.
       storeSession();
@@ -122,7 +119,7 @@ export function StartCard({ token, onSignedIn }: LinkCardProps) {
       window.history.replaceState(window.history.state, "", window.location.pathname);
     },
   });
-  if (data) return <FirstPinCard pin={data} onSignedIn={onSignedIn} />;
+  if (data) return <FirstPinCard pin={data.pin} onSignedIn={onSignedIn} />;
   return (
     <>
       <h1 tabIndex={-1} className="relative pr-10 text-title font-black">

@@ -1,14 +1,12 @@
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { storeSession } from "#app/staff/shared/access/stored-session.ts";
+import { type EndedSession, storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SETUP_PATH } from "#domain/staff/setup-steps.ts";
-import type { StaffPath } from "#domain/staff/staff-paths.ts";
-import { isStaffPath } from "#domain/text/site-routes.ts";
 import { formatDuration } from "#domain/time/formats.ts";
 import { InvitationCard, StartCard, useLinkToken } from "./link-cards.tsx";
 import { OtherSignInMethods, PinForm } from "./sign-in-forms.tsx";
@@ -53,32 +51,18 @@ function SignInCard({ onSignedIn, needsAccount }: { onSignedIn: () => void; need
   );
 }
 
-const DEFAULT_PAGE: StaffPath = "/admin";
-
-/** The staff page that led to /login, from the history's state; otherwise the registrations (decision 037). */
-function pageAfterSignIn(state: unknown): string {
-  const requested =
-    typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
-  if (typeof requested !== "string") return DEFAULT_PAGE;
-  return isStaffPath(requested.split("?")[0] ?? "") ? requested : DEFAULT_PAGE;
-}
-
-/** True if the user comes from a page that needs an account. */
-function requestsAccount(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "asAccount" in state && state.asAccount === true;
-}
-
 /** The sign-in page for staff (docs/reference/public-pages.md#sign-in-page). */
 export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
-  const historyState: unknown = useHistoryState();
+  const endedSession = useHistoryState<EndedSession | null>();
   const { invitationToken, startToken } = useLinkToken();
   const openPage = (address: string) => {
     storeSession();
     navigate(address, { replace: true });
   };
-  const openRequestedPage = () => openPage(pageAfterSignIn(historyState));
+  // The staff page that led to /login; otherwise the registrations (decision 037).
+  const openRequestedPage = () => openPage(endedSession?.wanted ?? "/admin");
   return (
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
@@ -86,7 +70,7 @@ export default function LoginPage() {
         {invitationToken && <InvitationCard token={invitationToken} onSignedIn={openRequestedPage} />}
         {startToken && <StartCard token={startToken} onSignedIn={() => openPage(SETUP_PATH)} />}
         {!invitationToken && !startToken && (
-          <SignInCard onSignedIn={openRequestedPage} needsAccount={requestsAccount(historyState)} />
+          <SignInCard onSignedIn={openRequestedPage} needsAccount={endedSession?.asAccount ?? false} />
         )}
       </Card>
       <BackLink href="/" className="mt-5 underline">

@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.ts";
@@ -9,14 +9,14 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
 import { CodeSignIn, isCodeAwaited } from "./code-sign-in.tsx";
 import { useSignIn } from "./use-sign-in.ts";
-import { useRefetchSignInMethods } from "./use-sign-in-methods.ts";
+import { useSignInMethods } from "./use-sign-in-methods.ts";
 
 /** The PIN form. A wrong PIN is cleared for another attempt (docs/reference/public-pages.md#sign-in-page). */
 export function PinForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
   const [errorText, setErrorText] = useState<ErrorText>();
-  const refetchSignInMethods = useRefetchSignInMethods();
+  const { refetch: refetchSignInMethods } = useSignInMethods();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Read the digits typed into the prerendered form before its code ran.
@@ -26,7 +26,7 @@ export function PinForm({ onSignedIn }: { onSignedIn: () => void }) {
     send: (json: { pin: string }) => api.admin.session.$post({ json }),
     onSignedIn,
     onDenied: (newError) => {
-      refetchSignInMethods();
+      void refetchSignInMethods();
       setErrorText(newError);
       setPin("");
       field.current?.focus();
@@ -118,8 +118,8 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 async function signInWithPasskey(): Promise<void> {
-  const { data } = await (await api.admin.session.passkey.challenge.$post()).json();
-  await api.admin.session.passkey.$post({ json: await signWithPasskey(data) });
+  const challenge = await dataFrom(api.admin.session.passkey.challenge.$post());
+  await api.admin.session.passkey.$post({ json: await signWithPasskey(challenge) });
 }
 
 /** Signs in with a passkey of this device; hidden if the browser supports none. */

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { useLocation } from "wouter";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
@@ -148,7 +148,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
         ...(siblingId && { siblingOf: siblingId }),
       };
       const json = { ...paper, requestId: requestIdOf(paper) };
-      return { ...(await (await api.admin.registrations.$post({ json })).json()).data, isPaid };
+      return { ...(await dataFrom(api.admin.registrations.$post({ json }))), isPaid };
     },
     toast: (entered, { email }) => {
       const paidKey = email === "" ? "paidNoEmail" : "paid";

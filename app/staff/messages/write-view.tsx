@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useLocation } from "wouter";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
@@ -153,9 +153,9 @@ function MessagePreviewSection({
   const [, navigate] = useLocation();
   // If the recipients have changed, the new count replaces the old one.
   const { mutate, isPending, error } = useStaffMutation({
-    send: async (json: MessageData) => (await (await messageRoutes.$post({ json })).json()).data.id,
+    send: (json: MessageData) => dataFrom(messageRoutes.$post({ json })),
     toast: () => ({ title: t("sent"), message: t("sentText") }),
-    onSuccess: (id) => {
+    onSuccess: ({ id }) => {
       onSent();
       navigate(messagePath(id), { replace: true });
     },
@@ -205,8 +205,8 @@ export function WriteView({ recipients }: { recipients: RecipientList }) {
   const { form, kind, isCurrent, discardDraft } = useMessageForm(recipients);
   /** The message for one family of each language. */
   const preview = useMutation({
-    mutationFn: async (json: CheckedTexts): Promise<MessagePreview> =>
-      (await (await messageRoutes.preview.$post({ json })).json()).data,
+    mutationFn: (json: CheckedTexts): Promise<MessagePreview> =>
+      dataFrom(messageRoutes.preview.$post({ json })),
   });
   const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
   // Shows the old count while a new one loads.

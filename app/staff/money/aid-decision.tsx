@@ -1,4 +1,4 @@
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -53,8 +53,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     defaultValues: NO_AID_VALUES,
     check: (values) => validateDecision(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
-    send: async (json) =>
-      (await (await api.admin.aid[":orderId"].$post({ param: { orderId }, json })).json()).data,
+    send: (json) => dataFrom(api.admin.aid[":orderId"].$post({ param: { orderId }, json })),
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
       message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),

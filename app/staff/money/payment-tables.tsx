@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
@@ -195,11 +195,8 @@ export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: {
   const messageKindLabel = useMessageKindLabel();
   // Resends to the current addresses.
   const { mutate, isPending } = useStaffMutation({
-    send: async () => {
-      const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
-      return (await response.json()).data.queued;
-    },
-    toast: (count) =>
+    send: () => dataFrom(api.admin.payments[":id"].resend.$post({ param: { id: paymentId } })),
+    toast: ({ queued: count }) =>
       count === 0
         ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
         : { title: t("resend.done"), message: t("resend.doneText", { count }) },

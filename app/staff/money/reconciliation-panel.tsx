@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -41,8 +41,7 @@ function DiscrepancyDialog({ discrepancy: { id }, action, onClose }: Discrepancy
   const { field, ...formProps } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(discrepancyDecisionSchema, { action, reason }),
-    send: async (json) =>
-      (await (await api.admin.books.differences[":id"].$post({ param: { id }, json })).json()).data,
+    send: (json) => dataFrom(api.admin.books.differences[":id"].$post({ param: { id }, json })),
     toast: ({ resolution }) => ({
       title: t(`done.${resolution ?? "open"}`),
       tone: resolution ? "success" : "neutral",

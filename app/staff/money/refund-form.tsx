@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -41,7 +41,7 @@ function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: ()
   return useStaffMutation({
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: requestIdOf(request) };
-      return (await (await api.admin.payments[":id"].refunds.$post({ param: { id }, json })).json()).data;
+      return dataFrom(api.admin.payments[":id"].refunds.$post({ param: { id }, json }));
     },
     // The response may be lost, so the dialog refetches the refundable amount.
     onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),

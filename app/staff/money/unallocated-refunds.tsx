@@ -28,9 +28,9 @@ function UnallocatedRefundForm({ paymentId, parts, refund }: UnallocatedRefundFo
   const choices = useRefundPartChoices(parts);
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: { whose: "" },
-    send: async ({ whose }) => {
+    send: ({ whose }) => {
       const json = { stripeId: refund.stripeId, registrationId: toRegistrationId(whose) };
-      await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
+      return api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json });
     },
     toast: () => ({ title: t("terms:saved"), message: t("unallocated.doneText") }),
   });

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
@@ -174,13 +174,13 @@ export default function UnpaidPanel() {
   /** The order to remind about: null for all orders, undefined while the dialog is closed. */
   const [orderToRemind, setOrderToRemind] = useState<UnpaidOrder | null>();
   const { mutate, isPending } = useStaffMutation({
-    send: async (orderId: string | null) => {
-      const response = orderId
-        ? await api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
-        : await api.admin.unpaid.remind.$post({ json: withoutEmpty(scope) });
-      return (await response.json()).data.sent;
-    },
-    toast: (count) => ({ title: t("reminded", { count }) }),
+    send: (orderId: string | null) =>
+      dataFrom(
+        orderId
+          ? api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
+          : api.admin.unpaid.remind.$post({ json: withoutEmpty(scope) }),
+      ),
+    toast: ({ sent: count }) => ({ title: t("reminded", { count }) }),
     onSuccess: () => setOrderToRemind(undefined),
   });
   const { en = 0, es = 0 } = last?.remindable ?? {};

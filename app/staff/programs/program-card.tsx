@@ -1,5 +1,5 @@
 import { SquarePen } from "lucide-react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
@@ -27,11 +27,8 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { instant } = useFormat();
   const { places: count, since } = useStaffData<Holds>(`/api/admin/programs/${id}/holds`);
   const { mutate, openConfirm, dialog } = useStaffMutation({
-    send: async () => {
-      const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
-      return (await response.json()).data.freed;
-    },
-    toast: (freed) =>
+    send: () => dataFrom(api.admin.programs[":id"].holds.free.$post({ param: { id } })),
+    toast: ({ freed }) =>
       freed === 0
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
         : { title: t("unpaid.done", { count: freed }), message: t("unpaid.doneText") },

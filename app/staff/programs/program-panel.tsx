@@ -6,19 +6,14 @@ import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PlaceholderNotice } from "#app/staff/shared/drafts/placeholders.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { newProgramPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season/season-list.tsx";
-import {
-  type StaffProgram,
-  type StaffSeason,
-  useAllSeasons,
-  usePaymentsAvailable,
-  usePrograms,
-} from "./use-programs.ts";
+import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
 
 interface SeasonSectionProps {
   season: StaffSeason;

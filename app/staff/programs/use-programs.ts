@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { api } from "#app/lib/api.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
@@ -35,25 +34,11 @@ interface ProgramChangeOptions {
 /** Changes a published program's settings, which apply at once. */
 export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: ProgramChangeOptions) {
   return useStaffMutation({
-    send: async (settings: ProgramSettings) => {
-      const response = await api.admin.programs[":id"].$patch({ param: { id }, json: settings });
-      return (await response.json()).data;
-    },
+    send: (json: ProgramSettings) => dataFrom(api.admin.programs[":id"].$patch({ param: { id }, json })),
     toast,
     onSuccess: onSaved,
     invalidates: (path) => [PROGRAMS_PATH, "/api/programs"].includes(path),
   });
-}
-
-export type StaffSeason = DataOf<typeof api.admin.seasons.$get>[number];
-
-const SEASONS_PATH = "/api/admin/seasons";
-
-/** All seasons, including drafts and past seasons, the current season first. */
-export function useAllSeasons() {
-  const { language } = useTranslation();
-  return useSuspenseQuery<{ data: StaffSeason[] }>({ queryKey: [`${SEASONS_PATH}?lang=${language}`] }).data
-    .data;
 }
 
 /** Changes a season's newest draft by one action, such as reordering programs (decision 041). */
@@ -69,6 +54,6 @@ export function useSeasonAction(seasonId: string) {
       client.setQueryData(query.queryKey, { data: saved });
     },
     // The draft is excluded, because the season's form on this page has unsaved edits.
-    invalidates: (path) => path.startsWith(SEASONS_PATH) || path === PROGRAMS_PATH,
+    invalidates: (path) => path.startsWith("/api/admin/seasons") || path === PROGRAMS_PATH,
   });
 }

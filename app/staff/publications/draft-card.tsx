@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -55,11 +55,8 @@ function usePublishMutation(id: string, subject: DraftSubject, onClose: () => vo
   const { t } = useTranslation("adminPublications");
   const { describeError } = useErrorText();
   return useStaffMutation({
-    send: async (version: number) => {
-      const json = { subject, id, version };
-      return (await (await api.admin.publications.$post({ json })).json()).data.version;
-    },
-    toast: (version) => ({ title: t("done", { version }), message: t("doneText") }),
+    send: (version: number) => dataFrom(api.admin.publications.$post({ json: { subject, id, version } })),
+    toast: ({ version }) => ({ title: t("done", { version }), message: t("doneText") }),
     onSuccess: onClose,
     onError: (failure) => {
       if (["sign_in_again", "edit_conflict"].some((code) => hasCode(failure, code))) onClose();

@@ -1,8 +1,8 @@
-import { queryOptions, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -14,6 +14,7 @@ import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
+import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { CONTENT_SUBJECTS } from "#domain/club/content.ts";
@@ -35,8 +36,7 @@ function useRestoreVersion(seasonId: string) {
   return useStaffMutation({
     send: async (version: number) => {
       const param = { version: String(version) };
-      const response = await api.admin.publications[":version"].undo.$post({ param });
-      return { version, drafts: (await response.json()).data };
+      return { version, drafts: await dataFrom(api.admin.publications[":version"].undo.$post({ param })) };
     },
     toast: ({ version, drafts }) =>
       drafts.length === 0
@@ -115,7 +115,6 @@ function VersionList({ seasonId, versions }: { seasonId: string; versions: reado
   );
 }
 
-type DraftedSeason = DataOf<typeof api.admin.seasons.$get>[number];
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 /**
@@ -123,14 +122,9 @@ type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
  * @param requestedId the season in the address, whose draft may be newer than the list
  */
 function useDraftedSeasons(requestedId: string | null) {
-  const { language } = useTranslation();
-  return useSuspenseQuery({
-    queryKey: [`/api/admin/seasons?lang=${language}`],
-    select: ({ data }: { data: DraftedSeason[] }) =>
-      data.filter(
-        ({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === requestedId,
-      ),
-  }).data;
+  return useAllSeasons().filter(
+    ({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === requestedId,
+  );
 }
 
 function SeasonPublications({ seasonId }: { seasonId: string }) {
@@ -164,7 +158,7 @@ function SeasonNavigation({
   seasons,
   currentSeasonId,
 }: {
-  seasons: readonly DraftedSeason[];
+  seasons: readonly StaffSeason[];
   currentSeasonId: string;
 }) {
   const { t } = useTranslation(["adminPublications", "admin"]);

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -76,10 +76,10 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
   const { form, field, submit, isPending, mutation } = useStaffForm({
     defaultValues: isFirst ? FIRST_INVITE_DEFAULTS : INVITE_DEFAULTS,
     check: validateInvite,
-    send: async (json) => {
-      const response = await api.admin.members.$post({ json });
-      return { username: json.username, invitation: (await response.json()).data };
-    },
+    send: async (json) => ({
+      username: json.username,
+      invitation: await dataFrom(api.admin.members.$post({ json })),
+    }),
     errorToast: true,
   });
   const isCoach = useWatch({ control: form.control, name: "role" }) === "coach";

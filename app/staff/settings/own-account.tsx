@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -61,8 +61,8 @@ function OwnPasswordForm({ hasPassword }: { hasPassword: boolean }) {
 }
 
 async function addPasskey(): Promise<void> {
-  const { data } = await (await api.admin.passkeys.challenge.$post()).json();
-  await api.admin.passkeys.$post({ json: await createPasskey(data) });
+  const challenge = await dataFrom(api.admin.passkeys.challenge.$post());
+  await api.admin.passkeys.$post({ json: await createPasskey(challenge) });
 }
 
 export function OwnAccountCard({ account }: { account: StaffAccount }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -30,7 +30,7 @@ function useCreateOwnAccount() {
     send: async ({ username, password }: { username: string; password: string | undefined }) => {
       const invitation =
         (pendingInvitation?.username === username ? pendingInvitation.invitation : undefined) ??
-        (await (await api.admin.members.$post({ json: { username } })).json()).data.invitation;
+        (await dataFrom(api.admin.members.$post({ json: { username } }))).invitation;
       setPendingInvitation({ username, invitation });
       await acceptInvitation(invitation, password);
     },

@@ -5,14 +5,15 @@ import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { PROPOSED_TEAMS_MAX } from "#domain/teams/team-proposal.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { useGroupChoices } from "./team-forms.tsx";
 import {
   birthYearCounts,
+  type Placement,
   type Player,
-  type ProposalResponse,
   playerName,
   type Team,
   type TeamsPage,
@@ -20,8 +21,6 @@ import {
 
 /** About how many players a new team has, before staff choose a number of teams. */
 const USUAL_TEAM_SIZE = 12;
-
-type Placement = ProposalResponse["data"][number];
 
 /** A team of the proposal; a new one has no id. */
 type ProposedTeam = Pick<Team, "name"> & Partial<Pick<Team, "id">>;
@@ -116,11 +115,8 @@ export function ProposalForm({ page, onClose }: { page: TeamsPage; onClose: () =
     group: groupId,
     question: questionId,
   };
-  const { data, error } = useQuery<ProposalResponse>({
-    queryKey: [addressOf("/api/admin/teams/proposal", parameters)],
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const address = addressOf("/api/admin/teams/proposal", parameters);
+  const { data, error } = useQuery(staffQuery<Placement[]>(address));
   const placements = data?.data ?? [];
   const counts = Array.from({ length: PROPOSED_TEAMS_MAX }, (_, index) => String(index + 1));
   const questions = program.questions.map(({ id, label }) => ({ value: id, label }));

@@ -1,24 +1,21 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
-type TeamsResponse = InferResponseType<typeof api.admin.teams.$get, 200>;
-export type TeamsPage = TeamsResponse["data"];
+export type TeamsPage = DataOf<typeof api.admin.teams.$get>;
 export type Team = TeamsPage["teams"][number];
 export type Player = TeamsPage["players"][number];
 export type TeamProgram = TeamsPage["program"];
 
-export type ProposalResponse = InferResponseType<(typeof api.admin.teams)["proposal"]["$get"], 200>;
+export type Placement = DataOf<(typeof api.admin.teams)["proposal"]["$get"]>[number];
 
-/** Teams and players of the chosen program. Always refetched, because others change them too. */
+/** Teams and players of the chosen program. */
 export function useTeamsPage(): TeamsPage {
   const { scope } = useSeasonScope();
   const { language } = useTranslation();
-  const path = addressOf("/api/admin/teams", { ...scope, lang: language });
-  return useSuspenseQuery<TeamsResponse>({ queryKey: [path], gcTime: 0, staleTime: 0 }).data.data;
+  return useStaffData(addressOf("/api/admin/teams", { ...scope, lang: language }));
 }
 
 export const playerName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`;

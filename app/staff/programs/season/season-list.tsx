@@ -1,13 +1,13 @@
 import { CalendarRange, ChevronRight, CirclePlus } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type StaffSeason, useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
+import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { basicsErrors, type EnteredBasics, nextSeason } from "#domain/programs/season-copy.ts";
@@ -51,13 +51,13 @@ function NewSeasonForm({ seasons, sourceSeason, onClose }: NewSeasonFormProps) {
     check: checkNewSeason,
     errorMessage: (_name, code) => (code === "season_exists" ? t("seasons.exists") : errorText(code)),
     fieldErrorsFrom: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
-    send: async ({ basics, copyOf: id }) => {
-      const response = id
-        ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: basics })
-        : await api.admin.seasons.$post({ json: basics });
-      return (await response.json()).data.id;
-    },
-    onSuccess: (id) => navigate(seasonPath(id)),
+    send: ({ basics, copyOf: id }) =>
+      dataFrom(
+        id
+          ? api.admin.seasons[":id"].copy.$post({ param: { id }, json: basics })
+          : api.admin.seasons.$post({ json: basics }),
+      ),
+    onSuccess: ({ id }) => navigate(seasonPath(id)),
   });
   const resetTo = (id: string) =>
     formProps.form.reset(

@@ -4,7 +4,6 @@ import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import {
   DraftCards,
   DraftEditor,
@@ -18,6 +17,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel.tsx";
+import { useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

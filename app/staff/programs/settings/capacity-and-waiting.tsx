@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramForm } from "#app/staff/programs/editor/use-program-form.ts";
 import {
@@ -185,7 +185,7 @@ function GroupCapacity({ programId, group }: { programId: string; group: Groups[
   const mutation = useStaffMutation({
     send: async (json: { capacity: number | null }) => {
       const route = api.admin.programs[":id"].groups[":groupId"].capacity;
-      return (await (await route.$put({ param: { id: programId, groupId }, json })).json()).data;
+      return dataFrom(route.$put({ param: { id: programId, groupId }, json }));
     },
     toast: ({ code: saved, capacity: count }) => {
       const title = t("terms:spotsSaved");

@@ -1,6 +1,6 @@
 import { Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -35,16 +35,16 @@ const ACTIONS = {
     done: "registrationDeleted",
     failed: "deleteFailed",
     send: async (id: string): Promise<ActionOutcome> => {
-      const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
-      return { isRefundable: data.refundable !== null };
+      const { refundable } = await dataFrom(api.registrations[":id"].$delete({ param: { id } }));
+      return { isRefundable: refundable !== null };
     },
   },
   restore: {
     icon: Undo2,
     done: "registrationRestored",
     failed: "restoreFailed",
-    send: async (id: string): Promise<ActionOutcome> =>
-      (await (await api.registrations[":id"].restore.$post({ param: { id } })).json()).data,
+    send: (id: string): Promise<ActionOutcome> =>
+      dataFrom(api.registrations[":id"].restore.$post({ param: { id } })),
   },
   erase: {
     icon: Trash2,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -61,7 +61,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
     send: async (values) => {
       const request = { ...values, expectedRefundCents: cents };
       const json = { ...request, requestId: requestIdOf(request) };
-      return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
+      return dataFrom(api.admin.registrations[":id"].cancel.$post({ param: { id }, json }));
     },
     toast: (refund) => {
       const canceledText = t("cancel.doneText", { child, cents: money(cents) });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft } from "lucide-react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -67,7 +67,7 @@ function MoveForm({ registration, onClose }: DetailsProps & { onClose: () => voi
         expectedDifferenceCents: preview?.differenceCents ?? 0,
       };
       const json = { ...move, requestId: requestIdOf(move) };
-      return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
+      return dataFrom(api.admin.registrations[":id"].move.$post({ param: { id }, json }));
     },
     toast: (refund) => ({
       title: t("move.done"),

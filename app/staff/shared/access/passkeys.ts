@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { fetchOrReload } from "#app/lib/connection.ts";
 
 /** True if this browser supports passkeys, which need https or localhost. */
@@ -48,9 +48,8 @@ export function isPasskeyCancelled(error: unknown): boolean {
 }
 
 /** Returns an invitation's username and the options for a new passkey. */
-export async function openInvitation(invitation: string) {
-  const response = await api.admin.invitations.open.$post({ json: { invitation } });
-  return (await response.json()).data;
+export function openInvitation(invitation: string) {
+  return dataFrom(api.admin.invitations.open.$post({ json: { invitation } }));
 }
 
 /** Accepts an invitation with a password, or with a new passkey if the password is undefined. */

@@ -57,6 +57,14 @@ export function validateStoredSession(now = Date.now()): boolean {
   return false;
 }
 
+/** The history state of /login after a session has ended on a staff page. */
+export interface EndedSession {
+  /** Address of the page to return to. */
+  wanted: string | undefined;
+  /** True if that page needs an account. */
+  asAccount: boolean;
+}
+
 /**
  * Removes the stored session and opens /login or the website. After sign-in, /login returns to the current page,
  * except from the header of /admin (decision 037). With "account", /login opens the account form.
@@ -69,8 +77,8 @@ export function useEndSession(): (to: "/login" | "/", origin?: "header" | "accou
       removeStoredSession();
       const address = search ? `${path}?${search}` : path;
       const wanted = origin === "header" && withoutSlash(address) === "/admin" ? undefined : address;
-      if (to === "/login")
-        navigate(to, { replace: true, state: { wanted, asAccount: origin === "account" } });
+      const state: EndedSession = { wanted, asAccount: origin === "account" };
+      if (to === "/login") navigate(to, { replace: true, state });
       else navigate(to);
     },
     [path, search, navigate],

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import {
@@ -223,6 +223,8 @@ export async function saveDraft<Subject extends DraftSubject>(
 ): Promise<StoredDraft<Subject>> {
   const payload: DraftPayloads[DraftSubject] = draft.payload;
   const json = { payload: { ...payload }, version: draft.version };
-  const response = await api.admin.drafts[":subject"][":id"].$put({ param: { subject, id }, json });
-  return { ...draft, version: (await response.json()).data.version };
+  const { version } = await dataFrom(
+    api.admin.drafts[":subject"][":id"].$put({ param: { subject, id }, json }),
+  );
+  return { ...draft, version };
 }

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { UUID } from "#domain/staff/staff-paths.ts";
+import type { Language } from "#domain/text/languages.ts";
 import { withParameters } from "./query-parameters.ts";
 import type { DataOf } from "./staff-data.ts";
 
@@ -35,10 +36,20 @@ export function useSeasonScope() {
   };
 }
 
+/** Query of all seasons, the current season first, in a language. */
+const seasonsQuery = (language: Language) =>
+  queryOptions<{ data: StaffSeason[] }>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
+
+/** All seasons, including drafts and past seasons. Suspends until they are loaded. */
+export function useAllSeasons(): readonly StaffSeason[] {
+  const { language } = useTranslation();
+  return useSuspenseQuery(seasonsQuery(language)).data.data;
+}
+
 /** Seasons except drafts without registrations, the current season first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useTranslation();
-  const { data } = useQuery<{ data: StaffSeason[] }>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
+  const { data } = useQuery(seasonsQuery(language));
   return (data?.data ?? []).filter(
     ({ state, programs }) => state !== "draft" || programs.some(({ isUsed }) => isUsed),
   );
