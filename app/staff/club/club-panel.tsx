@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContentEditor, DraftCards } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { contentForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/club-draft.ts";
-import { CLUB_ID, type PublishedClub } from "#domain/club/content.ts";
+import type { PublishedClub } from "#domain/club/content.ts";
 import { setupPath } from "#domain/staff/setup-steps.ts";
 import { ClubTeamsCard } from "./club-teams-card.tsx";
 import { IdentityCard } from "./identity-card.tsx";
@@ -15,13 +15,7 @@ import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx
 const isClub = (value: unknown) =>
   typeof value === "object" && value !== null && CLUB_PARTS.every((part) => part in value);
 
-const clubForm: DraftForm<"club", PublishedClub> = {
-  subject: "club",
-  subjectId: CLUB_ID,
-  id: CLUB_ID,
-  schema: z.custom<PublishedClub>(isClub),
-  ...identityForm,
-};
+const clubForm = contentForm("club", z.custom<PublishedClub>(isClub));
 
 /** Draft of the club's contacts, location, links, coaches and teams (docs/reference/publishing.md#club-data). */
 export default function ClubPanel() {

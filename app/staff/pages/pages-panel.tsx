@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContentEditor, DraftCards, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { contentForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
@@ -67,18 +67,13 @@ const isPages = (value: unknown) =>
   typeof value === "object" && value !== null && "texts" in value && "pictures" in value;
 
 /** Unsaved edits in the browser may come from an earlier release. */
-const pagesSchema = z.pipe(
-  z.custom<PublishedPages>(isPages),
-  z.transform((pages: PublishedPages) => storedPages(pages)),
+const pagesForm = contentForm(
+  "pages",
+  z.pipe(
+    z.custom<PublishedPages>(isPages),
+    z.transform((pages: PublishedPages) => storedPages(pages)),
+  ),
 );
-
-const pagesForm: DraftForm<"pages", PublishedPages> = {
-  subject: "pages",
-  subjectId: PAGES_ID,
-  id: PAGES_ID,
-  schema: pagesSchema,
-  ...identityForm,
-};
 
 /** Preview path of each page; shared texts use the home page. */
 const PREVIEW_PATHS: Record<string, string> = {

@@ -18,7 +18,6 @@ import { partAt } from "#domain/club/pages-draft.ts";
 import { isPlaceholderPolicy } from "#domain/club/placeholders.ts";
 import {
   POLICY_IDS,
-  type Policy,
   type PolicyId,
   type PolicySection,
   type PublishedPolicies,
@@ -100,39 +99,25 @@ function PolicyFields({ policy, isPlaceholder }: { policy: PolicyId; isPlacehold
   );
 }
 
-/** Each policy has its own form, so that edits of two policies never conflict. */
-function policyForm(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolicies>> {
-  const hasPolicy = (value: unknown) => {
-    const { title, sections } = Object(partAt(value, policy)) as Partial<Policy>;
-    return title !== undefined && sections !== undefined;
-  };
+/** The choices of the editor: each policy, and the forms to sign. */
+const EDITOR_CHOICES = [...POLICY_IDS, "forms"] as const;
+type EditorChoice = (typeof EDITOR_CHOICES)[number];
+
+/** Each policy and the forms to sign have their own form, so that edits of two of them never conflict. */
+function policyForm(part: EditorChoice): DraftForm<"policies", Partial<PublishedPolicies>> {
   return {
     subject: "policies",
     subjectId: POLICIES_ID,
-    id: `policy-${policy}`,
-    schema: z.custom<Partial<PublishedPolicies>>(hasPolicy),
-    toValues: (payload) => ({ [policy]: payload[policy] }),
-    // Every field is saved as typed. The draft reports fields that cannot be published.
+    id: `policy-${part}`,
+    schema: z.custom<Partial<PublishedPolicies>>((value) => partAt(value, part) !== undefined),
+    toValues: (payload) => ({ [part]: payload[part] }),
     toPayload: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
   };
 }
-
-const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, policyForm(id)])) as Record<
-  PolicyId,
+const policyForms = Object.fromEntries(EDITOR_CHOICES.map((part) => [part, policyForm(part)])) as Record<
+  EditorChoice,
   ReturnType<typeof policyForm>
 >;
-
-type FormsValues = Pick<PublishedPolicies, "forms">;
-const formsForm: DraftForm<"policies", FormsValues> = {
-  ...policyForms.waiver,
-  id: "forms",
-  schema: z.custom<FormsValues>((value) => Array.isArray(partAt(value, "forms"))),
-  toValues: ({ forms }) => ({ forms }),
-  toPayload: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
-};
-
-/** The choices of the editor: each policy, and the forms to sign. */
-const EDITOR_CHOICES = [...POLICY_IDS, "forms"] as const;
 
 /** Preview links of the policy's page in each language. */
 function PolicyPreviews({ path }: { path: string }) {
@@ -197,15 +182,9 @@ export default function PolicyPanel() {
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      {chosenEditor === "forms" ? (
-        <ContentEditor form={formsForm} check={policyCheck} labels={labels}>
-          <FormCards />
-        </ContentEditor>
-      ) : (
-        <ContentEditor form={policyForms[chosenEditor]} check={policyCheck} labels={labels}>
-          <PolicyCards policy={chosenEditor} />
-        </ContentEditor>
-      )}
+      <ContentEditor form={policyForms[chosenEditor]} check={policyCheck} labels={labels}>
+        {chosenEditor === "forms" ? <FormCards /> : <PolicyCards policy={chosenEditor} />}
+      </ContentEditor>
     </Panel>
   );
 }

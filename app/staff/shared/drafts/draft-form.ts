@@ -10,7 +10,7 @@ import {
   type UnsavedEdits,
 } from "#app/staff/shared/drafts/unsaved-edits.ts";
 import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
-import type { PublishedContent } from "#domain/club/content.ts";
+import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
@@ -50,11 +50,20 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
   ) => { payload: DraftPayloads[Subject]; inputErrors: FieldErrors };
 }
 
-/** Form values equal the draft: every field is saved as typed, even if it cannot be published yet. */
-export const identityForm = {
-  toValues: <Payload>(payload: Payload) => payload,
-  toPayload: <Payload>(payload: Payload) => ({ payload, inputErrors: {} }),
-};
+/** A form of all content of a subject. Every field is saved as typed, even if it cannot be published yet. */
+export function contentForm<Subject extends ContentSubject>(
+  subject: Subject,
+  schema: z.ZodMiniType<DraftPayloads[Subject]>,
+): DraftForm<Subject, DraftPayloads[Subject]> {
+  return {
+    subject,
+    subjectId: CONTENT_IDS[subject],
+    id: CONTENT_IDS[subject],
+    schema,
+    toValues: (payload) => payload,
+    toPayload: (payload) => ({ payload, inputErrors: {} }),
+  };
+}
 
 /** The unsaved edits, with the latest draft from the server. */
 interface DraftEdits<Subject extends DraftSubject, Values> extends UnsavedEdits<Values> {
