@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowCard, type RowCardProps } from "#app/staff/shared/list/resource-list.tsx";
+import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -28,24 +29,6 @@ function childName(props: PreviewRowProps): string {
   if (child) return `${child.childFirstName} ${child.childLastName}`;
   const cells = cellsOf(props);
   return [cells.childName ?? cells.childFirstName, cells.childLastName].filter(Boolean).join(" ");
-}
-
-function RowCheckbox(props: PreviewRowProps) {
-  const { t } = useTranslation("adminImport");
-  const { row, state } = props;
-  if (!canSelect(row)) return null;
-  return (
-    // The whole square is clickable.
-    <label className="-m-2.5 inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="size-6"
-        aria-label={t("preview.choose", { name: childName(props), number: row.number })}
-        checked={state.selected.has(row.number)}
-        onChange={() => state.toggle(row.number)}
-      />
-    </label>
-  );
 }
 
 function ChildFacts({ row: { child }, state }: PreviewRowProps) {
@@ -141,7 +124,15 @@ function PreviewRows({ rows, title, state }: PreviewRowsProps) {
       id: "choose",
       label: t("preview.columns.choose"),
       cardPosition: "beside",
-      cell: (row) => <RowCheckbox {...propsOf(row)} />,
+      cell: (row) =>
+        canSelect(row) && (
+          <RowCheckbox
+            label={t("preview.choose", { name: childName(propsOf(row)), number: row.number })}
+            isSelected={state.selected.has(row.number)}
+            onToggle={() => state.toggle(row.number)}
+            className="-my-2.5 w-11"
+          />
+        ),
     },
     {
       id: "line",

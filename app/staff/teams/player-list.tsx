@@ -5,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -87,22 +88,6 @@ function AssignBar({ programId, teams, selectedIds, onClear }: AssignBarProps) {
   );
 }
 
-interface PlayerCheckboxProps {
-  name: string;
-  isSelected: boolean;
-  onToggle: () => void;
-}
-
-function PlayerCheckbox({ name, isSelected, onToggle }: PlayerCheckboxProps) {
-  const { t } = useTranslation("adminTeams");
-  return (
-    <label className="-my-2.5 grid size-11 place-items-center">
-      <span className="sr-only">{t("select", { child: name })}</span>
-      <input type="checkbox" checked={isSelected} onChange={onToggle} className="size-6" />
-    </label>
-  );
-}
-
 /** The program's players with their teams; selected players can be put into another team. */
 export function PlayerList({ page: { program, teams, players } }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
@@ -126,10 +111,11 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
       hasHiddenLabel: true,
       isHiddenInPrint: true,
       cell: (player) => (
-        <PlayerCheckbox
-          name={playerName(player)}
+        <RowCheckbox
+          label={t("select", { child: playerName(player) })}
           isSelected={selection.has(player.id)}
           onToggle={() => toggle(player.id)}
+          className="-my-2.5 w-11"
         />
       ),
     },

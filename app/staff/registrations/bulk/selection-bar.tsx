@@ -2,7 +2,7 @@ import { Banknote, BellRing, Download, MoveRight, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { Selection } from "#app/staff/registrations/list/selection.tsx";
+import type { Selection } from "#app/staff/registrations/list/use-selection.ts";
 import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";

@@ -7,6 +7,7 @@ import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
+import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
@@ -14,7 +15,7 @@ import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { Amounts, AttentionBadges, PaymentBadge, WaiverBadge } from "./registration-cells.tsx";
-import { type Selection, SelectionCheckbox } from "./selection.tsx";
+import type { Selection } from "./use-selection.ts";
 
 interface RegistrationCardProps {
   registration: StaffRegistration;
@@ -148,12 +149,18 @@ export function RegistrationCard({
   selection,
   onAction,
 }: RegistrationCardProps & { selection: Selection }) {
+  const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
     <Card as="li" padding="none" className="min-w-0 text-small">
       <div className="flex items-center">
-        <SelectionCheckbox registration={registration} selection={selection} className="-mr-1 w-9" />
+        <RowCheckbox
+          label={t("list.select", { child: childName(registration) })}
+          isSelected={selection.ids.has(registration.id)}
+          onToggle={() => selection.toggle(registration.id)}
+          className="-mr-1 w-9"
+        />
         <h3 className="tabular-nums min-w-0 flex-1 font-text font-normal">
           <button
             type="button"

@@ -6,12 +6,13 @@ import type { RequestAction } from "#app/staff/registrations/actions/action-dial
 import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
+import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { PersonName } from "#app/ui/person-name.tsx";
 import { AttentionBadges, PaymentBadge, RegistrationLink, WaiverBadge } from "./registration-cells.tsx";
-import { type Selection, SelectionCheckbox } from "./selection.tsx";
+import type { Selection } from "./use-selection.ts";
 
 /** True if the registration may have an open balance (docs/decisions/026). */
 function mayOweMoney({ money, deletedAt }: StaffRegistration): boolean {
@@ -61,6 +62,7 @@ export function useRegistrationColumns(
   onAction: RequestAction,
   selection: Selection,
 ): ListColumn<StaffRegistration>[] {
+  const { t } = useTranslation("admin");
   const { money, instant } = useFormat();
   const shirtSize = useShirtSizeLabel();
   return [
@@ -68,9 +70,10 @@ export function useRegistrationColumns(
       id: "select",
       hasHiddenLabel: true,
       cell: (row) => (
-        <SelectionCheckbox
-          registration={row}
-          selection={selection}
+        <RowCheckbox
+          label={t("list.select", { child: childName(row) })}
+          isSelected={selection.ids.has(row.id)}
+          onToggle={() => selection.toggle(row.id)}
           className="relative top-1 -mt-4 -mr-6 -mb-2 -ml-3 w-11"
         />
       ),

@@ -21,7 +21,7 @@ import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
-import { useSelection } from "./selection.tsx";
+import { useSelection } from "./use-selection.ts";
 
 const SelectionBar = lazyWithPreload(
   async () => (await import("#app/staff/registrations/bulk/selection-bar.tsx")).SelectionBar,
