@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import type { Logger } from "pino";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import { formatPhone } from "#domain/text/phone.ts";
@@ -16,8 +15,10 @@ const FORMULA = /[\t\r=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 const BEFORE_FORMULA = /[\s"']/;
 /** Some spreadsheets also split cells at semicolons and tabs. */
 const SEPARATORS = ",;\t\r\n";
-/** A text without separators, as nearly all are, and a formula only by its start. */
-const HARMLESS = /^[^,;\t\r\n=+\-@\uFF1D\uFF0B\uFF0D\uFF20\s"'][^,;\t\r\n]*$/;
+/** A text without separators and quotes, as nearly all are, and a formula only by its start. */
+const HARMLESS = /^[^,;\t\r\n=+\-@\uFF1D\uFF0B\uFF0D\uFF20\s"'][^,;\t\r\n"]*$/;
+/** What a cell in quotes may contain (RFC 4180). */
+const NEEDS_QUOTES = /[,"\r\n]/;
 
 /**
  * Puts an apostrophe before each possible cell that starts a formula. Scans once from the end, in linear time, unlike a
@@ -44,10 +45,11 @@ function withApostrophes(text: string): string {
 /** Digits that Excel would change: it removes leading zeros, and writes twelve or more digits as 5.2E+11. */
 const CHANGED_NUMBER = /^\s*(?:0\d|\d{12})[\d\s]*$/;
 
-function cellText(cell: Cell): string | number {
-  if (typeof cell !== "string") return typeof cell === "number" ? cell : cell.number;
-  if (CHANGED_NUMBER.test(cell)) return `'${cell}`;
-  return HARMLESS.test(cell) ? cell : withApostrophes(cell);
+function cellText(cell: Cell): string {
+  if (typeof cell !== "string") return typeof cell === "number" ? String(cell) : cell.number;
+  if (HARMLESS.test(cell)) return CHANGED_NUMBER.test(cell) ? `'${cell}` : cell;
+  const text = CHANGED_NUMBER.test(cell) ? `'${cell}` : withApostrophes(cell);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Dollars with two decimals, such as 60.00 or -60.00. */
@@ -60,10 +62,7 @@ export function amountCell(cents: Cents): NumberCell {
  * end with CRLF (RFC 4180).
  */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(cellText)),
-    { record_delimiter: "windows", quote_record_delimiter: true },
-  );
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 /** The line of headings, after a byte order mark so that Excel detects UTF-8. */

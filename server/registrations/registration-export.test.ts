@@ -22,7 +22,6 @@ const ROW: FileRow = {
   totalAmount: 6000,
   donationAmount: 2000,
   discountCents: 0,
-  isKeptInFull: true,
   waiverSignature: "Rosa Peña",
   waiverDate: "2026-05-01",
   language: "es",

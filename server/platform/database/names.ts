@@ -2,10 +2,13 @@ import {
   type BinaryOperationNode,
   CamelCasePlugin,
   OperatorNode,
+  type PluginTransformResultArgs,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
+  type QueryResult,
   type RootOperationNode,
   SqliteQueryCompiler,
+  type UnknownRow,
 } from "kysely";
 
 /**
@@ -15,6 +18,19 @@ import {
 class Names extends CamelCasePlugin {
   override transformQuery({ node }: { node: RootOperationNode }): RootOperationNode {
     return node;
+  }
+
+  /** Rows of one result have the same columns, so each name is converted once. */
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const columns = Object.keys(result.rows[0] ?? {}).map(
+      (column) => [column, this.camelCase(column)] as const,
+    );
+    const rows = result.rows.map((row) => {
+      const named: UnknownRow = {};
+      for (const [column, name] of columns) named[name] = row[column];
+      return named;
+    });
+    return { ...result, rows };
   }
 
   asStored(name: string): string {

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { PostgresAdapter, PostgresDialect } from "kysely";
 import { PostgresCompiler } from "./names.ts";
 
@@ -64,8 +65,12 @@ async function openPool(connectionString: string) {
   });
   // A broken idle connection must not end the process; the pool opens another.
   pool.on("error", () => {});
-  // A broken connection in use must not end it either; its query reports the error.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    // A broken connection in use must not end it either; its query reports the error.
+    client.on("error", () => {});
+    // A promise that pg makes itself keeps its rows in memory until the next full garbage collection.
+    Object.assign(client, { query: promisify(client.query.bind(client)) });
+  });
   return pool;
 }
 
