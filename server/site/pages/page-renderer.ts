@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -74,8 +75,7 @@ export class LivePages {
   #wanted: RenderTarget | undefined;
   #failed: { key: string; at: number } | undefined;
   #following: Promise<void> | undefined;
-  #drawing: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #previews = pLimit(1);
 
   constructor(options: LivePagesOptions) {
     this.#options = options;
@@ -109,19 +109,12 @@ export class LivePages {
    * @throws {ApiError} busy if the queue is full; {Error} from rendering
    */
   draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
-    if (this.#waiting >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
-    this.#waiting += 1;
+    const { activeCount, pendingCount } = this.#previews;
+    if (activeCount + pendingCount >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
     const { renderer } = this.#options;
-    const drawn = this.#drawing
-      .catch(() => {})
-      .then(() =>
-        renderPages({ renderer, content, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
-      )
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    this.#drawing = drawn;
-    return drawn;
+    return this.#previews(() =>
+      renderPages({ renderer, content, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
+    );
   }
 
   /** Switches to the live publication: rendered by the build, stored on disk, or rendered now. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
@@ -112,16 +113,14 @@ const UPLOAD_LIMIT = { name: "pictures", calls: 30, windowSeconds: 600 };
 
 /** Staff's uploads (docs/reference/design.md#club-color-and-logo), one after the other. */
 export function staffPictureRoutes(deps: Deps) {
-  let previousCut: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
   return new Hono().post(
     "/admin/pictures",
     requirePermission(deps)("website.edit"),
     rateLimit(deps, UPLOAD_LIMIT),
     jsonBody(pictureSchema),
     async (c) => {
-      const cutting = previousCut.catch(() => {}).then(() => cutInProcess(c.req.valid("json")));
-      previousCut = cutting;
-      const cut = await cutting;
+      const cut = await inTurn(() => cutInProcess(c.req.valid("json")));
       await storePicture(deps, cut, c.var.staff.actor);
       return c.json({ data: { id: cut.picture } }, 201);
     },
