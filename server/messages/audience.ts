@@ -216,9 +216,9 @@ async function recipientsOf(db: Db, to: RecipientList, request: ListRead): Promi
   return (await read()).toSorted(newestFirst);
 }
 
-function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date): Promise<SeasonScope> {
+function scopeOfList(deps: Pick<Deps, "db" | "now">, { season, program, list }: RecipientList) {
   const fallback = list === "interests" || list === "waiting" ? ALL_SEASONS : "current";
-  return scopeOf(db, { season, program }, { now, fallback });
+  return scopeOf(deps, { season, program }, fallback);
 }
 
 /** The second guardians of registered children who have not left, as further recipients. */
@@ -259,7 +259,7 @@ export async function currentRecipients(
   to: RecipientList,
   { now, ids }: { now: Date; ids?: readonly string[] },
 ): Promise<Recipient[]> {
-  const scope = await scopeOfList(db, to, now);
+  const scope = await scopeOfList({ db, now: () => now }, to);
   if (!ids) return recipientsOf(db, to, { now, scope });
   return inChunks(ids, (chunk) => recipientsOf(db, to, { now, scope, ids: chunk }));
 }
@@ -283,9 +283,8 @@ export async function readAudience(
   { db, secretKey, now }: Pick<Deps, "db" | "secretKey" | "now">,
   { to: requestedList, kind }: { to: RecipientList; kind: StaffMessageKind },
 ) {
-  const scope = await scopeOfList(db, requestedList, now());
-  if (requestedList.list === "missing")
-    await scopeOf(db, { season: requestedList.next }, { now: now(), fallback: "current" });
+  const scope = await scopeOfList({ db, now }, requestedList);
+  if (requestedList.list === "missing") await scopeOf({ db, now }, { season: requestedList.next });
   const to = { ...requestedList, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
   const rows = await recipientsOf(db, to, { now: now(), scope });
   const addressed = rows.filter(({ email }) => email !== "");

@@ -107,9 +107,8 @@ async function seasonReport(db: Db, scope: SeasonScope) {
 const seasonQuery = query(scopeParameters);
 
 export function reportRoutes(deps: Deps) {
-  const { db, now } = deps;
   return new Hono().get("/admin/season", requirePermission(deps)("payments.view"), seasonQuery, async (c) => {
-    const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: "current" });
-    return c.json({ data: await seasonReport(db, scope) });
+    const scope = await scopeOf(deps, c.req.valid("query"));
+    return c.json({ data: await seasonReport(deps.db, scope) });
   });
 }

@@ -162,7 +162,7 @@ export function treasurerRoutes(deps: Deps) {
   const today = () => dateInZone(now(), live.club.timeZone);
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
-    withDonations(db, await scopeOf(db, request, { now: now(), fallback: ALL_SEASONS }));
+    withDonations(db, await scopeOf(deps, request, ALL_SEASONS));
   const paymentsOf = async (request: SheetRequest) =>
     bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment: environment() });
   const linesOf = async (request: SheetRequest) =>

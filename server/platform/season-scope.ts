@@ -6,6 +6,7 @@ import { seasonDays } from "#domain/staff/reports.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { SeasonsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -44,9 +45,9 @@ const invalidField = (field: keyof RequestedScope) =>
  * @throws {ApiError} invalid_input for an unknown season or program, or a program of another season
  */
 export async function scopeOf(
-  db: Db,
+  { db, now }: Pick<Deps, "db" | "now">,
   { season, program }: RequestedScope,
-  { now, fallback }: { now: Date; fallback: "current" | typeof ALL_SEASONS },
+  fallback: "current" | typeof ALL_SEASONS = "current",
 ): Promise<SeasonScope> {
   if (program !== undefined) {
     const programRow = await db
@@ -62,7 +63,7 @@ export async function scopeOf(
   if (requested === ALL_SEASONS) return {};
   const seasons = await listSeasons(db);
   if (requested === "current")
-    return { seasonId: currentSeasonOf(seasons, now, (await readClub(db)).timeZone).id };
+    return { seasonId: currentSeasonOf(seasons, now(), (await readClub(db)).timeZone).id };
   if (!seasons.some(({ id }) => id === requested)) throw invalidField("season");
   return { seasonId: requested };
 }

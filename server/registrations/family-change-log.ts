@@ -17,7 +17,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOfPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { answerCell } from "./program-answers.ts";
@@ -93,12 +93,6 @@ function presentChange(
 }
 type PresentedChange = ReturnType<typeof presentChange>;
 
-async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
-  const questions = new Map<string, PublishedQuestion[]>();
-  for (const id of new Set(programIds)) questions.set(id, await allQuestionsOf(db, id));
-  return questions;
-}
-
 /** The family's changes in these registrations, newest first, health included: the caller must have authorized it. */
 export async function changesOf(
   db: Db | Trx,
@@ -113,7 +107,7 @@ export async function changesOf(
     .orderBy("id")
     .execute();
   const changed = rows.filter(({ id }) => stored.some(({ registrationId }) => registrationId === id));
-  const questions = await questionsOfPrograms(
+  const questions = await allQuestionsOfPrograms(
     db,
     changed.map(({ programId }) => programId),
   );
@@ -122,7 +116,7 @@ export async function changesOf(
       id,
       stored
         .filter(({ registrationId }) => registrationId === id)
-        .map((change) => presentChange(change, questions.get(programId) ?? [])),
+        .map((change) => presentChange(change, questions.every.get(programId) ?? [])),
     ]),
   );
 }

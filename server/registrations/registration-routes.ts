@@ -59,13 +59,11 @@ const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 6
 export function registrationRoutes(deps: Deps) {
   const { db, now, log, live } = deps;
   const allow = requirePermission(deps);
-  const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
     .get("/registrations", allow("registrations.view"), listQuery, async (c) => {
       const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
       const order = { ...sortWithCursor(sort, cursor), limit };
-      const scope = await scopeFor({ season, program });
+      const scope = await scopeOf(deps, { season, program });
       const page = await searchRegistrations(db, { scope, now: now(), ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
@@ -89,7 +87,7 @@ export function registrationRoutes(deps: Deps) {
       query({ ...pageParameters, ...scopeParameters }),
       async (c) => {
         const { cursor, limit, ...asked } = c.req.valid("query");
-        const scope = await scopeFor(asked);
+        const scope = await scopeOf(deps, asked);
         const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
         const { page, nextCursor } = pageOf(rows, limit, ({ deletedAt, id }) =>
           cursorOf({ at: deletedAt ?? "", id }),
@@ -99,12 +97,12 @@ export function registrationRoutes(deps: Deps) {
       },
     )
     .get("/admin/statistics", allow("registrations.view"), query(scopeParameters), async (c) => {
-      const scope = await scopeFor(c.req.valid("query"));
+      const scope = await scopeOf(deps, c.req.valid("query"));
       return c.json({ data: await registrationStatistics(db, now(), scope) });
     })
     .get("/registrations/export", allow("registrations.export"), query(exportParameters), async (c) => {
       const { ids, ...asked } = c.req.valid("query");
-      const scope = await scopeFor(asked);
+      const scope = await scopeOf(deps, asked);
       const total = await countActive(db, scope, fileConditions(ids));
       const currentTime = now();
       const { actor } = c.var.staff;

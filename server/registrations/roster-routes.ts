@@ -48,9 +48,10 @@ interface SheetFilter {
  * The program and children that a sheet lists; `part` names them in a file's name.
  * @throws {ApiError} not_found if the season has no programs; invalid_input for a team of another
  */
-async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
+async function listedFor(deps: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
   const season = filter.season === ALL_SEASONS ? undefined : filter.season;
-  const scope = await scopeOf(db, { ...filter, season }, { now: now(), fallback: "current" });
+  const { db, now } = deps;
+  const scope = await scopeOf(deps, { ...filter, season });
   const found = await rosterProgram(db, scope, language);
   if (!found) throw new ApiError("not_found");
   /** A sheet printed before these registrations were changed is out of date. */

@@ -159,8 +159,6 @@ function presentInterest({ programId, ...interest }: InterestRow, names: Names) 
 export function interestRoutes(deps: Deps) {
   const { db, now, secretKey, settings, live } = deps;
   const allow = requirePermission(deps);
-  const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, scope, { now: now(), fallback: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) =>
     free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
@@ -182,7 +180,7 @@ export function interestRoutes(deps: Deps) {
       async (c) => {
         const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
         const programs = await programsFor(free);
-        const filter = { scope: await scopeFor(scope), words, programs };
+        const filter = { scope: await scopeOf(deps, scope, ALL_SEASONS), words, programs };
         const rows = await listInterests(db, filter, limit + 1, cursor);
         const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
           cursorOf({ at: createdAt, id }),

@@ -26,13 +26,13 @@ const proposalQuery = query({
 
 /** The teams of a program (docs/reference/teams.md#teams). */
 export function teamRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db } = deps;
   const allow = requirePermission(deps);
   return new Hono()
     .get("/admin/teams", allow("teams.view"), query(scopeParameters), async (c) => {
       const filter = c.req.valid("query");
       const season = filter.season === ALL_SEASONS ? undefined : filter.season;
-      const scope = await scopeOf(db, { ...filter, season }, { now: now(), fallback: "current" });
+      const scope = await scopeOf(deps, { ...filter, season });
       const program = scope.programId
         ? await getProgram(db, scope.programId)
         : initialProgram((await listPrograms(db)).filter(({ seasonId }) => seasonId === scope.seasonId));

@@ -126,7 +126,7 @@ export function waitingRoutes(deps: Deps) {
       return c.json(DONE, 202);
     })
     .get("/admin/waiting-list", allow("waiting_list.view"), query(scopeParameters), async (c) => {
-      const scope = await scopeOf(db, c.req.valid("query"), { now: now(), fallback: ALL_SEASONS });
+      const scope = await scopeOf(deps, c.req.valid("query"), ALL_SEASONS);
       return c.json(await listForStaff(deps, scope, requestLanguage(c)));
     })
     .post("/admin/waiting-list/:id/offer", allow("waiting_list.edit"), jsonBody(offerSchema), async (c) => {

@@ -244,9 +244,6 @@ const paymentsQuery = query({
 export function staffMoneyRoutes(deps: Deps) {
   const { db, now, live, stripe } = deps;
   const allow = requirePermission(deps);
-  /** All seasons, unless the request names one. */
-  const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    withDonations(db, await scopeOf(db, parameters, { now: now(), fallback: ALL_SEASONS }));
   return new Hono()
     .get("/admin/donations", allow("payments.view"), query({ cursor: optionalCursor }), async (c) => {
       const { cursor } = c.req.valid("query");
@@ -265,7 +262,7 @@ export function staffMoneyRoutes(deps: Deps) {
     })
     .get("/admin/payments", allow("payments.view"), paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");
-      const scope = await scopeFor({ season, program });
+      const scope = await withDonations(db, await scopeOf(deps, { season, program }, ALL_SEASONS));
       const rows = await listPayments(db, { ...filter, scope, now: now() }, PAGE_SIZE + 1, cursor);
       const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ createdAt, id }) =>
         cursorOf({ at: createdAt, id }),

@@ -87,12 +87,10 @@ const remindAllSchema = z.object(scopeParameters);
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
-  const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, parameters, { now: now(), fallback: "current" });
   return new Hono()
     .get("/admin/unpaid", allow("payments.view"), unpaidQuery, async (c) => {
       const { search, sort, returnedCheck, cursor, limit, ...asked } = c.req.valid("query");
-      const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
+      const all = await unpaidOrders(db, { scope: await scopeOf(deps, asked), now: now() });
       const found = sortedUnpaid(await filterUnpaid(db, all, { search, returnedCheck }), sort);
       const end = cursor + limit;
       return c.json({
@@ -107,7 +105,7 @@ export function unpaidRoutes(deps: Deps) {
       c.json({ data: await ordersOfSelected(db, c.req.valid("query").ids.split(","), now()) }),
     )
     .post("/admin/unpaid/remind", allow("messages.send"), jsonBody(remindAllSchema), async (c) => {
-      const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });
+      const orders = await unpaidOrders(db, { scope: await scopeOf(deps, c.req.valid("json")), now: now() });
       return c.json({ data: { sent: await remind(deps, orders, c.var.staff.actor) } });
     })
     .post("/admin/unpaid/:id/remind", allow("messages.send"), async (c) => {
