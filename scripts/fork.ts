@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { command } from "./command.ts";
@@ -26,6 +26,15 @@ export function makeFork(): string {
 /** Builds a fork, and runs every check there: what fails asserts the first club's facts outside tests/first-club. */
 function testFork(options: readonly string[]): boolean {
   const fork = makeFork();
+  // Run by root, PostgreSQL is another user's.
+  chmodSync(fork, 0o755);
+  // The build groups modules by their paths in the fork; those of a linked folder are elsewhere.
+  const packages = join(fork, "node_modules");
+  rmSync(packages);
+  cpSync(join(ROOT, "node_modules"), packages, {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   const run = (...words: string[]) =>
     spawnSync("npm", ["run", "-s", ...words], { cwd: fork, stdio: "inherit" }).status === 0;
   const isGreen = run("build") && run("test:all", "--", ...options);

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { pictures } from "#content/club/pictures.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
+import { partAt } from "#domain/club/pages-draft.ts";
 import { type AnyTables, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
 import {
@@ -122,7 +124,10 @@ for (const version of keptYears)
       expect(complaints).toHaveLength(5);
       const { site } = (await openLiveSite(db)).current();
       expect(site.seasons.length).toBeGreaterThan(0);
-      expect(pagesCheck.parse(site.pages).errors).toEqual({});
+      // Another club has other pictures.
+      const isOtherPicture = (path: string) => !Object.hasOwn(pictures, String(partAt(site.pages, path)));
+      const errors = Object.entries(pagesCheck.parse(site.pages).errors);
+      expect(errors.filter(([path, code]) => code !== "not_chosen" || !isOtherPicture(path))).toEqual([]);
     });
 
     test("loses nothing by a next migration that adds, as migrations do", async () => {
