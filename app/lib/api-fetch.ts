@@ -37,6 +37,11 @@ export class ApiError extends Error {
   }
 }
 
+/** True for a response with this error code. */
+export function hasCode(error: unknown, code: ApiErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
 /**
  * The only way to call the server. Sends cookies and throws if the response is not OK.
  * @throws {ApiError} for a response that is not OK

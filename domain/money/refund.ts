@@ -34,6 +34,9 @@ export const refundRequestSchema = z.object({
   requestId: z.optional(z.uuid("invalid_input")),
 });
 
+/** A refund as the page fills it in. */
+export type RefundRequest = Omit<z.infer<typeof refundRequestSchema>, "requestId">;
+
 /** Why a child cannot be canceled now (docs/reference/refunds.md#cancellation-refund). */
 export type CancelBlock =
   /** Nothing was paid for the child: its registration is deleted, not canceled. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField, DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
@@ -11,7 +11,7 @@ import { slugFrom } from "#domain/programs/season-copy.ts";
 import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
-import { ClubList, DraftSelect, TWO_COLUMN_CLASSES } from "./list-cards.tsx";
+import { ClubList, TWO_COLUMN_CLASSES } from "./list-cards.tsx";
 
 const emptyText = () => ({ en: "", es: "" });
 

@@ -1,11 +1,10 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BilingualField, DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/content.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
@@ -85,12 +84,6 @@ export function ContactCard() {
       )}
     </ClubList>
   );
-}
-
-type DraftSelectProps = Pick<ComponentProps<typeof SelectField>, "label" | "choices"> & { path: string };
-
-export function DraftSelect({ path, ...select }: DraftSelectProps) {
-  return <SelectField {...useDraftField(path)} {...select} />;
 }
 
 /** Coaches of the competitive teams. */

@@ -1,6 +1,5 @@
 import { Send } from "lucide-react";
 import { api, dataFrom } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -30,7 +29,6 @@ interface SessionChangeFormProps {
 
 export function SessionChangeForm({ session, onNotified }: SessionChangeFormProps) {
   const { t } = useTranslation("adminDays");
-  const { describeCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
   const { form, field, submit, isPending, failure } = useStaffForm({
     draftName: `day:${programId}:${on}:${starts}`,
@@ -85,7 +83,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}
       />
-      <StaffErrorNotice error={failure} accountReason={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} />
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />

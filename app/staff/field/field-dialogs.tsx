@@ -26,8 +26,7 @@ function ChildHealth({ id }: { id: string }) {
 }
 
 interface FieldDialogProps {
-  /** Undefined while the dialog is closed. */
-  child: FieldChild | undefined;
+  child: FieldChild;
   onClose: () => void;
 }
 
@@ -35,24 +34,25 @@ export function HealthDialog({ child, onClose }: FieldDialogProps) {
   const { t } = useTranslation("adminField");
   return (
     <Dialog
-      open={child !== undefined}
+      open
       onClose={onClose}
-      title={t("healthOf", { name: child ? childName(child) : "" })}
+      title={t("healthOf", { name: childName(child) })}
       text={t("healthLogged")}
       closeLabel={t("terms:close")}
     >
-      <QueryBoundary>{child && <ChildHealth id={child.id} />}</QueryBoundary>
+      <QueryBoundary>
+        <ChildHealth id={child.id} />
+      </QueryBoundary>
     </Dialog>
   );
 }
 
-interface PickUpFormProps {
-  child: FieldChild;
+interface PickUpDialogProps extends FieldDialogProps {
   onPick: (name: string) => void;
 }
 
 /** A button for each person who may pick up the child, and a field for another name. */
-function PickUpForm({ child, onPick }: PickUpFormProps) {
+function PickUpForm({ child, onPick }: Omit<PickUpDialogProps, "onClose">) {
   const { t } = useTranslation("adminField");
   const [enteredName, setEnteredName] = useState("");
   const [error, setError] = useState<string>();
@@ -98,16 +98,16 @@ function PickUpForm({ child, onPick }: PickUpFormProps) {
   );
 }
 
-export function PickUpDialog({ child, onClose, onPick }: FieldDialogProps & Pick<PickUpFormProps, "onPick">) {
+export function PickUpDialog({ child, onClose, onPick }: PickUpDialogProps) {
   const { t } = useTranslation("adminField");
   return (
     <Dialog
-      open={child !== undefined}
+      open
       onClose={onClose}
-      title={t("pickUp.title", { name: child ? childName(child) : "" })}
+      title={t("pickUp.title", { name: childName(child) })}
       closeLabel={t("terms:close")}
     >
-      {child && <PickUpForm child={child} onPick={onPick} />}
+      <PickUpForm child={child} onPick={onPick} />
     </Dialog>
   );
 }

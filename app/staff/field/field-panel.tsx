@@ -140,15 +140,17 @@ function ChildList({ session }: { session: FieldSession }) {
           ))}
         </ul>
       )}
-      <HealthDialog child={childForHealth} onClose={() => setChildForHealth(undefined)} />
-      <PickUpDialog
-        child={childToPickUp}
-        onClose={() => setChildToPickUp(undefined)}
-        onPick={(name) => {
-          if (childToPickUp) record(childToPickUp, "out", name);
-          setChildToPickUp(undefined);
-        }}
-      />
+      {childForHealth && <HealthDialog child={childForHealth} onClose={() => setChildForHealth(undefined)} />}
+      {childToPickUp && (
+        <PickUpDialog
+          child={childToPickUp}
+          onClose={() => setChildToPickUp(undefined)}
+          onPick={(name) => {
+            record(childToPickUp, "out", name);
+            setChildToPickUp(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }

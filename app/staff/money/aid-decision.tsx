@@ -1,5 +1,5 @@
 import { api, dataFrom } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -60,8 +60,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     }),
     onSuccess: onClose,
     // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
-    errorToast: (error) =>
-      error instanceof ApiError && error.code === "already_decided" ? describeError(error) : undefined,
+    errorToast: (error) => (hasCode(error, "already_decided") ? describeError(error) : undefined),
   });
   const values = formProps.form.watch();
   const choice = GRANT_CHOICES.find((each) => each === values.choice);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api, dataFrom } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,25 +13,13 @@ import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
+import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundRequest } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { type Payment, paymentApiPath } from "./use-payment-view.ts";
 import { toRegistrationId, useRefundPartChoices, useRefundParts } from "./use-refund-parts.ts";
 
 const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", other: "otherBack" } as const;
-
-interface RefundRequest {
-  cents: Cents;
-  /** The refunded child, if the payment has several; null for the donation. */
-  registrationId?: string | null;
-  reason: RefundReason;
-  note: string;
-  /** True after staff confirm a second refund of the same amount within minutes. */
-  isRepeatMeant?: boolean;
-  /** Set for a full refund of a registration; false cancels the registration. */
-  keepsSpot?: boolean;
-}
 
 function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
   const { t } = useTranslation("adminPayments");
@@ -90,7 +78,7 @@ function useRefundForm(payment: Payment, onSuccess: () => void) {
   const { t } = useTranslation("adminPayments");
   const { describeCode } = useErrorText();
   const mutation = useRefund(payment, onSuccess);
-  const isRepeat = mutation.error instanceof ApiError && mutation.error.code === "refund_repeated";
+  const isRepeat = hasCode(mutation.error, "refund_repeated");
   const repeatedCents = isRepeat ? mutation.variables?.cents : undefined;
   const parts = useRefundParts(payment.id);
   const mustChoosePart = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;

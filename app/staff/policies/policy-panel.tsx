@@ -7,7 +7,7 @@ import { BilingualField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
-import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
+import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
@@ -119,17 +119,6 @@ const policyForms = Object.fromEntries(EDITOR_CHOICES.map((part) => [part, polic
   ReturnType<typeof policyForm>
 >;
 
-/** Preview links of the policy's page in each language. */
-function PolicyPreviews({ path }: { path: string }) {
-  const { t } = useTranslation("adminPolicies");
-  return (
-    <div className="grid gap-2">
-      <p className="text-small text-dusk-700">{t("preview")}</p>
-      <DraftPreviewList subject="policies" id={POLICIES_ID} path={path} />
-    </div>
-  );
-}
-
 /** Placeholders that a text may contain, with their current values. */
 function PolicyPlaceholdersCard() {
   const { t } = useTranslation("adminPolicies");
@@ -159,7 +148,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
     <DraftCards>
       {published && <p>{t("version", { date: date(published[policy].version) })}</p>}
       {isPlaceholder && <PlaceholderBadge />}
-      {page && <PolicyPreviews path={page} />}
+      {page && <DraftPreviewLinks subject="policies" id={POLICIES_ID} path={page} />}
       <PolicyFields policy={policy} isPlaceholder={isPlaceholder} />
       <PolicyPlaceholdersCard />
     </DraftCards>

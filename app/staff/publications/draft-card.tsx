@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { api, dataFrom } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
@@ -48,8 +48,6 @@ export function TaskList({ tone, title, text, tasks }: TaskListProps) {
   );
 }
 
-export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
-
 /** Publishes the visible version of the draft. An error explains what to do. */
 function usePublishMutation(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
@@ -59,7 +57,7 @@ function usePublishMutation(id: string, subject: DraftSubject, onClose: () => vo
     toast: ({ version }) => ({ title: t("done", { version }), message: t("doneText") }),
     onSuccess: onClose,
     onError: (failure) => {
-      if (["sign_in_again", "edit_conflict"].some((code) => hasCode(failure, code))) onClose();
+      if (hasCode(failure, "sign_in_again") || hasCode(failure, "edit_conflict")) onClose();
     },
     errorToast: (failure) => {
       if (hasCode(failure, "sign_in_again")) return undefined;
@@ -101,7 +99,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
     onSuccess: closeDialog,
   });
   const { published } = draft;
-  const serverErrors = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
+  const serverErrors = hasCode(error, "not_publishable") ? error.fields : {};
   const errors = Object.entries({ ...serverErrors, ...props.errors });
   const changeCount = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const canPublish = changeCount > 0 && errors.length === 0;

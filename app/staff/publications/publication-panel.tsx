@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { api, dataFrom } from "#app/lib/api.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -20,7 +21,6 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { CONTENT_SUBJECTS } from "#domain/club/content.ts";
 import { publishPath } from "#domain/staff/staff-paths.ts";
 import { ContentDraftReview } from "./content-draft-review.tsx";
-import { hasCode } from "./draft-card.tsx";
 import { SeasonDraftReview } from "./season-draft-review.tsx";
 
 type PublishedVersion = DataOf<typeof api.admin.publications.$get>[number];

@@ -76,7 +76,7 @@ function ChangePinForm() {
       <div className="mt-5 max-w-3xl">
         <Checkbox label={t("changePin.keepThisDevice")} {...field("keepThisDevice")} />
       </div>
-      <StaffErrorNotice error={failure} accountReason={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>

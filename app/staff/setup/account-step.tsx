@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api, dataFrom } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { ApiError, hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { acceptInvitation, isPasskeyCancelled } from "#app/staff/shared/access/passkeys.ts";
@@ -20,8 +20,6 @@ import { useFields } from "#app/ui/use-field.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { StepForm } from "./step-form.tsx";
-
-const hasErrorCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 /** Creates an account. A retry reuses the invitation, for instance after a canceled passkey. */
 function useCreateOwnAccount() {
@@ -48,7 +46,7 @@ function OwnAccountForm() {
   const form = useForm({ defaultValues: { username: "" }, resolver: usernameResolver });
   const field = useFields(form);
   const showUsernameError = (failure: unknown) => {
-    if (hasErrorCode(failure, "username_taken"))
+    if (hasCode(failure, "username_taken"))
       form.setError("username", { type: "server", message: "username_taken" }, { shouldFocus: true });
   };
   const submit = (password: string | undefined) =>
@@ -57,7 +55,7 @@ function OwnAccountForm() {
     })();
   const passwordErrorCode = error instanceof ApiError ? error.fields.password : undefined;
   const errorMessage = () => {
-    if (!error || hasErrorCode(error, "username_taken")) return undefined;
+    if (!error || hasCode(error, "username_taken")) return undefined;
     if (isPasskeyCancelled(error)) return t("login:passkeyCancelled.message");
     return passwordErrorCode ? describeCode(passwordErrorCode).message : describeError(error).message;
   };
@@ -77,7 +75,7 @@ function OwnAccountForm() {
         onErrorMessageChange={reset}
         onChoose={submit}
       />
-      {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
+      {hasCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeededNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
@@ -30,7 +30,7 @@ function StripeKeysForm() {
     send: (json) => api.admin.setup.money.$put({ json }),
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === "stripe_account_differs") setNeedsUsername(true);
+      if (hasCode(error, "stripe_account_differs")) setNeedsUsername(true);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
@@ -127,17 +127,6 @@ function AgeRuleField() {
   );
 }
 
-function GroupSexField({ index }: { index: number }) {
-  const { t } = useTranslation("adminPrograms");
-  return (
-    <SelectField
-      {...useDraftField(`groups.${index}.sex`)}
-      label={t("groups.sex")}
-      choices={GROUP_SEXES.map((value) => ({ value, label: t(`groups.sexes.${value}`) }))}
-    />
-  );
-}
-
 /** Youngest and oldest age of a program without groups. */
 function AgeFields() {
   const { t } = useTranslation("adminPrograms");
@@ -202,7 +191,11 @@ export function GroupCard() {
                 label={t(`groups.${name}`)}
               />
             ))}
-            <GroupSexField index={index} />
+            <DraftSelect
+              path={`groups.${index}.sex`}
+              label={t("groups.sex")}
+              choices={GROUP_SEXES.map((value) => ({ value, label: t(`groups.sexes.${value}`) }))}
+            />
           </div>
         )}
       </DraftRows>

@@ -178,11 +178,10 @@ interface SeasonProgramsProps {
 /** A season's programs in order. Programs without registrations can be removed. */
 export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: SeasonProgramsProps) {
   const { t, language } = useTranslation("adminPrograms");
-  const { mutate, isPending } = useSeasonAction(seasonId);
+  const { mutate, isPending, openConfirm, dialog } = useSeasonAction(seasonId);
   const focusAfterRender = useFocusAfterRender();
   const [statusText, setStatusText] = useState("");
   const [programToRemove, setProgramToRemove] = useState<ProgramDraft>();
-  const [isConfirming, setConfirming] = useState(false);
   const nameOf = ({ texts, slug }: ProgramDraft) => texts[language].name || slug;
   const move = (program: ProgramDraft, index: number, direction: -1 | 1) =>
     mutate((draft) => movedProgram(draft, program.id, direction), {
@@ -198,12 +197,7 @@ export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: 
     programToRemove &&
     mutate(
       (draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== programToRemove.id) }),
-      {
-        onSuccess: () => {
-          setConfirming(false);
-          setStatusText(t("seasons.removed", { program: nameOf(programToRemove) }));
-        },
-      },
+      { onSuccess: () => setStatusText(t("seasons.removed", { program: nameOf(programToRemove) })) },
     );
   return (
     <TitledCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
@@ -225,7 +219,7 @@ export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: 
             onMove={(direction) => move(program, index, direction)}
             onRemove={() => {
               setProgramToRemove(program);
-              setConfirming(true);
+              openConfirm();
             }}
           />
         ))}
@@ -243,15 +237,13 @@ export function SeasonPrograms({ seasonId, programs, usedIds, slugsElsewhere }: 
         }
       />
       <ConfirmDialog
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
+        {...dialog}
         finalFocus={() =>
           document.getElementById(`remove-${programToRemove?.id}`) ?? document.getElementById("programs")
         }
         title={t("seasons.removeTitle", { program: programToRemove ? nameOf(programToRemove) : "" })}
         text={t("seasons.removeText")}
         confirmLabel={t("terms:remove")}
-        busy={isPending}
         onConfirm={remove}
       />
     </TitledCard>

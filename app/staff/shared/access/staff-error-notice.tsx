@@ -7,6 +7,7 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { setupPath } from "#domain/staff/setup-steps.ts";
 import { useEndSession } from "./stored-session.ts";
+import { useStaffSession } from "./use-staff-session.ts";
 
 /**
  * Replaces content that the PIN cannot use (docs/reference/stripe-keys.md#stripe-key-setup).
@@ -28,13 +29,14 @@ export function AccountNeededNotice({ reason }: { reason?: string }) {
 }
 
 /** Some calls need a sign-in within the last 15 minutes. After it, the user returns to this page (docs/reference/staff-access.md#sessions). */
-export function SignInNotice({ needsAccount = false }: { needsAccount?: boolean }) {
+export function SignInNotice() {
   const endSession = useEndSession();
+  const hasAccount = useStaffSession()?.username !== null;
   const { t } = useTranslation("adminPublications");
   return (
     <div role="alert" className="mt-5">
       <Notice tone="warning" title={t("signIn.title")} text={t("signIn.text")}>
-        <Button className="mt-4" onClick={() => endSession("/login", needsAccount ? "account" : undefined)}>
+        <Button className="mt-4" onClick={() => endSession("/login", hasAccount ? "account" : undefined)}>
           {t("terms:signInAgain")}
         </Button>
       </Notice>
@@ -42,16 +44,25 @@ export function SignInNotice({ needsAccount = false }: { needsAccount?: boolean 
   );
 }
 
-/** An error of the server: a sign-in notice, an account notice, or the error's own text. */
-export function StaffErrorNotice({ error, accountReason }: { error: Error | null; accountReason?: string }) {
+/**
+ * An error of the server: a sign-in notice, an account notice, or the error's own text.
+ * @param accountReason why the action needs an account; by default, the error's own text
+ */
+export function StaffErrorNotice({
+  error,
+  accountReason,
+}: {
+  error: Error | null;
+  accountReason?: string | undefined;
+}) {
   const { describeError } = useErrorText();
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "sign_in_again") return <SignInNotice needsAccount={accountReason !== undefined} />;
+  if (code === "sign_in_again") return <SignInNotice />;
   if (code === "account_needed") {
     return (
       <div role="alert">
-        <AccountNeededNotice {...(accountReason && { reason: accountReason })} />
+        <AccountNeededNotice reason={accountReason ?? describeError(error).message} />
       </div>
     );
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { api, dataFrom } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { ApiError, hasCode } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import {
   readUnsavedEdits,
@@ -114,8 +114,7 @@ const RETRY_DELAY_MS = 5_000;
 
 /** Returns the draft that another user saved. Throws any error other than a conflict. */
 function draftFromConflict<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
-  if (error instanceof ApiError && error.code === "edit_conflict")
-    return error.body.newer as StoredDraft<Subject>;
+  if (hasCode(error, "edit_conflict")) return error.body.newer as StoredDraft<Subject>;
   throw error;
 }
 

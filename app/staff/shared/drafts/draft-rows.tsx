@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
@@ -7,20 +8,11 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { useOpenDraft, useRowHasError } from "./draft-editor.tsx";
 import { FormattedValue } from "./titled-card.tsx";
 
+type DraftTextKey = TextKey<"adminClub" | "adminPages" | "adminPolicies" | "adminPrograms">;
+type PrefixOf<Ending extends string, Key = DraftTextKey> = Key extends `${infer P}.${Ending}` ? P : never;
+
 /** Prefix of a list's text keys: the add button, and the text without rows. */
-type RowTextPrefix =
-  | "adminClub:coaches"
-  | "adminClub:contacts"
-  | "adminClub:links"
-  | "adminClub:teams"
-  | "adminPages:rows"
-  | "adminPolicies:forms"
-  | "adminPolicies:sections"
-  | "adminPrograms:groups"
-  | "adminPrograms:prices"
-  | "adminPrograms:questions"
-  | "adminPrograms:refund"
-  | "adminPrograms:sessions";
+type RowTextPrefix = PrefixOf<"add"> & PrefixOf<"none">;
 
 interface DraftRowsProps<Row> {
   /** Path of the list in the draft, or one path for each language. */

@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useSearchParams } from "wouter";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
@@ -45,14 +44,10 @@ export function DialogForm<Values extends FieldValues, Checked>({
   children,
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
-  const { describeCode } = useErrorText();
   return (
     <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <StaffErrorNotice
-        error={failure}
-        accountReason={accountReason ?? describeCode("account_needed").message}
-      />
+      <StaffErrorNotice error={failure} accountReason={accountReason} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">

@@ -14,18 +14,9 @@ const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialo
  * details.
  */
 export function ContactListButton({ isInRow = false, ...list }: ContactListProps & { isInRow?: boolean }) {
-  const { t, i18n } = useTranslation("admin");
+  const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
-  const preload = () => {
-    void ContactDialog.preload();
-    i18n.load(["admin"]).catch(() => undefined);
-  };
-  const openButtonProps = {
-    "aria-haspopup": "dialog",
-    onPointerEnter: preload,
-    onFocus: preload,
-    onClick: () => setOpen(true),
-  } as const;
+  const openButtonProps = { "aria-haspopup": "dialog", onClick: () => setOpen(true) } as const;
   return (
     <>
       {isInRow ? (

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode, Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
-import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -17,7 +17,7 @@ const AccountNeededNotice = lazyWithPreload(
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");
   const { describeError } = useErrorText();
-  if (error instanceof ApiError && error.code === "account_needed") {
+  if (hasCode(error, "account_needed")) {
     return <AccountNeededNotice reason={describeError(error).message} />;
   }
   return <LoadFailure title={t("loadFailed")} error={error} onRetry={onRetry} />;
