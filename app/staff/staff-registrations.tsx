@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Overview, TotalExplanation } from "#app/staff/registrations/list/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
-import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useWideScreen } from "#app/ui/use-media.ts";
@@ -11,10 +10,10 @@ import { useWideScreen } from "#app/ui/use-media.ts";
 const HEADING_ID = "registrations";
 
 /** The first tab: statistics and active registrations (docs/reference/staff-registrations.md#registration-list). */
-function RegistrationPanel() {
+function RegistrationPanel({ form }: { form: ReactNode }) {
   const isWide = useWideScreen();
   return (
-    <RegistrationListOrDetails headingId={HEADING_ID}>
+    <RegistrationListOrDetails headingId={HEADING_ID} form={form}>
       {(onAction) => (
         <div className="grid gap-2 lg:gap-3">
           {isWide ? (
@@ -41,35 +40,9 @@ const EditView = lazyWithPreload(
   async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
 );
 
-function useFocusListAfterForm(isFormOpen: boolean) {
-  const panel = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(isFormOpen);
-  useEffect(() => {
-    const isBack = wasOpen.current && !isFormOpen;
-    wasOpen.current = isFormOpen;
-    if (!isBack) return;
-    const headings = panel.current?.querySelectorAll<HTMLElement>("h2[tabindex='-1']") ?? [];
-    [...headings].find((heading) => heading.checkVisibility())?.focus();
-  }, [isFormOpen]);
-  return panel;
-}
-
-/** The first tab: the registrations, or the form in the address. The list stays rendered but hidden. */
+/** The first tab: the registrations, a registration, or the form in the address. */
 export function StaffRegistrations() {
   const { isPaperForm, editedId } = useRegistrationView();
-  const isFormOpen = isPaperForm || editedId !== null;
-  const panel = useFocusListAfterForm(isFormOpen);
-  return (
-    <>
-      <div ref={panel} hidden={isFormOpen}>
-        <RegistrationPanel />
-      </div>
-      {isFormOpen && (
-        <QueryBoundary>
-          {isPaperForm && <PaperPanel />}
-          {editedId !== null && <EditView key={editedId} id={editedId} />}
-        </QueryBoundary>
-      )}
-    </>
-  );
+  if (isPaperForm) return <RegistrationPanel form={<PaperPanel />} />;
+  return <RegistrationPanel form={editedId !== null && <EditView key={editedId} id={editedId} />} />;
 }

@@ -1,21 +1,20 @@
 import { useFormContext } from "react-hook-form";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { PaymentMethodFields } from "#app/staff/shared/forms/payment-method-fields.tsx";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { useManualEntryField } from "./answer-sections.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** A price in cents. */
-export interface PaperPrice {
-  /** The price for this family that the server will book. */
-  totalCents: Cents;
-  /** The sibling discount; negative. */
-  siblingCents: Cents;
-}
+type Sibling = DataOf<(typeof api.admin.registrations)[":id"]["sibling"]["$get"]>;
+
+/** The price for this family that the server will book, and the sibling discount in it, which is negative. */
+export type PaperPrice = NonNullable<Sibling["price"]>;
 
 /** Payment method, or due date if unpaid. */
 function PaidOrDueFields() {

@@ -2,7 +2,6 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
-import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -107,52 +106,45 @@ function DecidedAidRequest({ request }: { request: AidRequest }) {
   );
 }
 
-function AidRequests() {
+/** Aid requests, decisions and yearly totals (docs/reference/aid.md). */
+export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   const { requests, years } = useStaffData<Aid>("/api/admin/aid");
   const openRequests = requests.filter(({ decidedAt }) => decidedAt === null);
   const decidedRequests = requests.filter(({ decidedAt }) => decidedAt !== null);
   return (
-    <div className="grid gap-6">
-      <p role="status" className="text-small text-dusk-700 empty:hidden">
-        {openRequests.length > 0 && t("open", { count: openRequests.length })}
-      </p>
-      {openRequests.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
-      <ul className="grid gap-4 empty:hidden">
-        {openRequests.map((request) => (
-          <OpenAidRequest key={request.orderId} request={request} />
-        ))}
-      </ul>
-      {years.length > 0 && (
-        <TitledCard title={t("years")} text={t("yearsText")}>
-          <ul className="divide-y divide-sand-200">
-            {years.map((year) => (
-              <AidYear key={year.year} {...year} />
-            ))}
-          </ul>
-        </TitledCard>
-      )}
-      {decidedRequests.length > 0 && (
-        <TitledCard title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
-          <ul className="divide-y divide-sand-200">
-            {decidedRequests.map((request) => (
-              <DecidedAidRequest key={request.orderId} request={request} />
-            ))}
-          </ul>
-        </TitledCard>
-      )}
-    </div>
-  );
-}
-
-/** Aid requests, decisions and yearly totals (docs/reference/aid.md). */
-export default function AidPanel() {
-  const { t } = useTranslation("adminAid");
-  return (
-    <Panel id={AID_HEADING_ID} title={t("terms:pages.aid")} className="max-w-3xl">
-      <QueryBoundary>
-        <AidRequests />
-      </QueryBoundary>
+    <Panel
+      id={AID_HEADING_ID}
+      title={t("terms:pages.aid")}
+      summary={openRequests.length > 0 && t("open", { count: openRequests.length })}
+      className="max-w-3xl"
+    >
+      <div className="grid gap-6">
+        {openRequests.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
+        <ul className="grid gap-4 empty:hidden">
+          {openRequests.map((request) => (
+            <OpenAidRequest key={request.orderId} request={request} />
+          ))}
+        </ul>
+        {years.length > 0 && (
+          <TitledCard title={t("years")} text={t("yearsText")}>
+            <ul className="divide-y divide-sand-200">
+              {years.map((year) => (
+                <AidYear key={year.year} {...year} />
+              ))}
+            </ul>
+          </TitledCard>
+        )}
+        {decidedRequests.length > 0 && (
+          <TitledCard title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+            <ul className="divide-y divide-sand-200">
+              {decidedRequests.map((request) => (
+                <DecidedAidRequest key={request.orderId} request={request} />
+              ))}
+            </ul>
+          </TitledCard>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -6,15 +6,17 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 
 /** Focuses the last opened registration, or the heading, after the return to the list. */
-function useRestoreFocus(openId: string | null, headingId: string): void {
-  const previousId = useRef(openId);
+function useRestoreFocus(isListOpen: boolean, openId: string | null, headingId: string): void {
+  const previous = useRef({ isListOpen, openId });
   useEffect(() => {
-    const closedId = previousId.current;
-    previousId.current = openId;
-    if (closedId === null || openId !== null) return;
-    const link = document.querySelector<HTMLElement>(`[data-registration="${CSS.escape(closedId)}"]`);
+    const closed = previous.current;
+    previous.current = { isListOpen, openId };
+    if (closed.isListOpen || !isListOpen) return;
+    const link = document.querySelector<HTMLElement>(
+      `[data-registration="${CSS.escape(closed.openId ?? "")}"]`,
+    );
     (link ?? document.getElementById(headingId))?.focus();
-  }, [openId, headingId]);
+  }, [isListOpen, openId, headingId]);
 }
 
 const RegistrationView = lazyWithPreload(
@@ -23,15 +25,18 @@ const RegistrationView = lazyWithPreload(
 
 interface RegistrationListOrDetailsProps {
   headingId: string;
-  /** The list, which stays rendered but hidden while a registration is open. */
+  /** The form in the address, which replaces the list and the registration. */
+  form?: ReactNode;
+  /** The list, which stays rendered but hidden while a registration or a form is open. */
   children: (onAction: RequestAction) => ReactNode;
 }
 
 /** A staff page's list, or the registration in the address, with shared action dialogs. */
-export function RegistrationListOrDetails({ headingId, children }: RegistrationListOrDetailsProps) {
+export function RegistrationListOrDetails({ headingId, form, children }: RegistrationListOrDetailsProps) {
   const { openId, hrefOf } = useRegistrationView();
   const [, navigate] = useLocation();
-  useRestoreFocus(openId, headingId);
+  const isListOpen = openId === null && !form;
+  useRestoreFocus(isListOpen, openId, headingId);
   const closeDetails = () => {
     if (openId !== null) navigate(hrefOf());
   };
@@ -39,10 +44,10 @@ export function RegistrationListOrDetails({ headingId, children }: RegistrationL
     <ActionDialogs headingId={headingId} onDone={closeDetails}>
       {(onAction) => (
         <>
-          <div hidden={openId !== null}>{children(onAction)}</div>
-          {openId !== null && (
+          <div hidden={!isListOpen}>{children(onAction)}</div>
+          {!isListOpen && (
             <QueryBoundary>
-              <RegistrationView key={openId} id={openId} onAction={onAction} />
+              {form || (openId && <RegistrationView key={openId} id={openId} onAction={onAction} />)}
             </QueryBoundary>
           )}
         </>

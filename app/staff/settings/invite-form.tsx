@@ -4,6 +4,7 @@ import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -14,11 +15,8 @@ import { showToast } from "#app/ui/toasts.ts";
 import { ROLES, type Role } from "#domain/staff/permissions.ts";
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 
-export interface Invitation {
-  /** The token in the link. */
-  invitation: string;
-  expiresAt: string;
-}
+/** The token in an invitation's link, and when it expires. */
+export type Invitation = DataOf<typeof api.admin.members.$post>;
 
 /** An account's invitation link, for staff to send to its owner. The server shows it only once. */
 export function InvitationLink({ username, invitation }: { username: string; invitation: Invitation }) {
