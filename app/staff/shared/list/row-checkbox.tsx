@@ -9,8 +9,7 @@ interface RowCheckboxProps {
 export function RowCheckbox({ label, isSelected, onToggle, className }: RowCheckboxProps) {
   return (
     <label className={`grid min-h-11 shrink-0 place-items-center print:hidden ${className}`}>
-      <span className="sr-only">{label}</span>
-      <input type="checkbox" checked={isSelected} onChange={onToggle} className="size-5" />
+      <input type="checkbox" aria-label={label} checked={isSelected} onChange={onToggle} className="size-5" />
     </label>
   );
 }
