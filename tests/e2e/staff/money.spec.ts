@@ -56,7 +56,7 @@ test.describe("Reconciliation", () => {
     const download = async (sheet: string) =>
       (await downloadedBy(page, () => buttonOf(sheet).click())).toString("utf8");
     const transactions = await download("transactions");
-    expect(transactions).toContain(`,${text("treasurer:transactions.methods.card")},,40.00,20.00,60.00`);
+    expect(transactions).toContain(`,${text("treasurer:transactions.methods.card")},,,40.00,20.00,60.00`);
     const payout = await site.sandbox<{ result: { id: string } }>("payouts", {});
     await page
       .getByRole("link", { name: text("terms:pages.check") })
