@@ -126,7 +126,7 @@ export function schedule(deps: Deps): Job[] {
       run: (stopping) => deps.pages.follow(stopping),
     },
     { name: "backup", everyMs: MINUTE_MS, run: (stopping) => backUpWhenDue(deps, stopping) },
-    { name: "housekeeping", everyMs: MINUTE_MS, run: housekeeping(deps) },
+    { name: "housekeeping", everyMs: 15 * MINUTE_MS, run: (stopping) => housekeeping(deps, stopping) },
     { name: "checks", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
   ];
 }

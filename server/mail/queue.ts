@@ -220,7 +220,7 @@ export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now"
   for (const name of toRemove) await rm(join(folder, name), { force: true });
 }
 
-/** Removes mail files and SQLite's journal after an erasure. Never throws; a job repeats it every five minutes. */
+/** Removes mail files and SQLite's journal after an erasure. Never throws; a job repeats it. */
 export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log">): Promise<void> {
   try {
     await removeMailFiles(deps);

@@ -34,21 +34,15 @@ import { appendErasures } from "./backup-tables.ts";
 
 type Table = keyof DatabaseSchema;
 
-/** Milliseconds, or whole years or months of the calendar. */
+/** How long after the instant in `column`; 0 is at once. Milliseconds, or whole years or months of the calendar. */
 type Duration = number | { years: number } | { months: number };
-
-interface Timing {
-  /** How long after the instant in `column`; 0 is at once. */
-  after: Duration;
-  /** The interval of the rule; every hour if absent. */
-  everyMs?: number;
-}
 
 /** Deletes old rows of one table, or empties some of their columns. */
 type OldRows = {
-  [T in Table]: Timing & {
+  [T in Table]: {
     table: T;
     column: keyof DatabaseSchema[T] & string;
+    after: Duration;
     action: "delete" | { empty: readonly [string, ...string[]] };
     /** A condition on the rows; all if absent. */
     where?: RawBuilder<unknown> | ((before: Instant) => RawBuilder<unknown>);
@@ -58,9 +52,10 @@ type OldRows = {
 }[Table];
 
 /** A rule that needs more than a statement. A function that returns rows is repeated until it finds none. */
-interface ByFunction extends Timing {
+interface ByFunction {
   table: Table | "backups" | "mail files";
   column: string;
+  after: Duration;
   action: (deps: Deps, before: Instant) => Promise<unknown>;
 }
 
@@ -102,8 +97,8 @@ const UNVERIFIED = sql`verified_at is null and order_id not in
  * and the list of erasures come last, because they follow earlier erasures.
  */
 export const RETENTION: readonly Rule[] = [
-  { table: "orders", column: "createdAt", after: 0, action: NETWORK, where: notHeld, everyMs: MINUTE_MS },
-  { table: "backups", column: "changed", after: UNFINISHED_MS, action: removeUnfinished, everyMs: MINUTE_MS },
+  { table: "orders", column: "createdAt", after: 0, action: NETWORK, where: notHeld },
+  { table: "backups", column: "changed", after: UNFINISHED_MS, action: removeUnfinished },
   { table: "throttles", column: "windowStartedAt", after: DAY_MS, action: "delete", where: OF_CALLS },
   { table: "throttles", column: "windowStartedAt", after: 30 * DAY_MS, action: "delete" },
   { table: "sessions", column: "lastSeenAt", after: SESSION_IDLE_MS, action: "delete" },
@@ -139,9 +134,9 @@ export const RETENTION: readonly Rule[] = [
   { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },
   { table: "auditLog", column: "at", after: IP_ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
   { table: "backups", column: "day", after: { months: BACKUP_MONTHS }, action: removeOutdatedBackups },
-  { table: "orders", column: "eraseAt", after: 0, action: eraseRequested, everyMs: 5 * MINUTE_MS },
-  { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces, everyMs: 5 * MINUTE_MS },
-  { table: "erasures", column: "erasedAt", after: 0, action: appendErasures, everyMs: 5 * MINUTE_MS },
+  { table: "orders", column: "eraseAt", after: 0, action: eraseRequested },
+  { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces },
+  { table: "erasures", column: "erasedAt", after: 0, action: appendErasures },
 ];
 
 function cutoffOf(now: Date, after: Duration): Instant {
@@ -185,28 +180,18 @@ async function applyRule(deps: Deps, rule: Rule): Promise<void> {
   });
 }
 
-/** Timers are early or late by milliseconds. */
-const TIMER_SLACK_MS = 1000;
-
 /**
- * Looks at each row of the table when it is due. A row that fails stops no other. Several servers may run it at once, any
+ * Erases what is due in each row of the table. A row that fails stops no other. Several servers may run it at once, any
  * number of times.
  */
-export function housekeeping(deps: Deps): (stopping: AbortSignal) => Promise<void> {
-  const lookedAt = new Map<Rule, number>();
-  return async (stopping) => {
-    let hasFailed = false;
-    for (const rule of RETENTION) {
-      const at = deps.now().getTime();
-      const nextAt = (lookedAt.get(rule) ?? 0) + (rule.everyMs ?? HOUR_MS) - TIMER_SLACK_MS;
-      if (stopping.aborted) break;
-      if (at < nextAt) continue;
-      lookedAt.set(rule, at);
-      await applyRule(deps, rule).catch((err: unknown) => {
-        hasFailed = true;
-        deps.log.error({ err }, `old ${rule.table} could not be erased`);
-      });
-    }
-    if (hasFailed) throw new Error("What was due could not all be erased.");
-  };
+export async function housekeeping(deps: Deps, stopping: AbortSignal): Promise<void> {
+  let hasFailed = false;
+  for (const rule of RETENTION) {
+    if (stopping.aborted) break;
+    await applyRule(deps, rule).catch((err: unknown) => {
+      hasFailed = true;
+      deps.log.error({ err }, `old ${rule.table} could not be erased`);
+    });
+  }
+  if (hasFailed) throw new Error("What was due could not all be erased.");
 }
