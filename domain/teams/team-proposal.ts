@@ -32,9 +32,6 @@ export interface Placement {
 /** Children who stay together. */
 type Cluster = readonly TeamCandidate[];
 
-/** Dead ends of a search for teams of even size; a club's usual families need none. */
-const SEARCH_MAX = 5000;
-
 /** The pairs of children whose answers name each other, by full name or by a first name that only one child has. */
 function mutualWishes(children: readonly TeamCandidate[]): [TeamCandidate, TeamCandidate][] {
   const known = children.map((child) => {
@@ -58,31 +55,22 @@ function evenRoom(children: number, teams: number): number[] {
   return Array.from({ length: teams }, (_, team) => Math.floor((children + teams - 1 - team) / teams));
 }
 
-/**
- * The team of each cluster, so that all teams are full; single children fill what is left.
- * @param sizes the largest first
- * @returns undefined if there is no such division, or none was found
- */
-function packed(sizes: readonly number[], room: readonly number[]): number[] | undefined {
-  const deadEnds = new Set<string>();
-  const place = (index: number, free: readonly number[]): number[] | undefined => {
-    const size = sizes[index] ?? 1;
-    if (size === 1) return [];
-    const key = `${index} ${free.toSorted()}`;
-    if (deadEnds.has(key) || deadEnds.size > SEARCH_MAX) return undefined;
-    for (const left of [...new Set(free)].toSorted((a, b) => b - a)) {
-      if (left < size) continue;
-      const team = free.indexOf(left);
-      const others = place(index + 1, free.with(team, left - size));
-      if (others) return [team, ...others];
-    }
-    deadEnds.add(key);
-    return undefined;
-  };
-  return place(0, room);
+const bySize = (first: Cluster, second: Cluster) => second.length - first.length;
+
+/** The team for a cluster: one that it fills, else the one with the most room. A club's usual families need no search. */
+function placeFor({ length }: Cluster, free: readonly number[]): number {
+  return free.indexOf(free.includes(length) ? length : Math.max(...free));
 }
 
-const bySize = (first: Cluster, second: Cluster) => second.length - first.length;
+/** Whether the clusters, the largest first, fit into the teams. */
+function areFitting(clusters: readonly Cluster[], room: readonly number[]): boolean {
+  let free = room;
+  for (const cluster of clusters.toSorted(bySize)) {
+    const team = placeFor(cluster, free);
+    free = free.with(team, (free[team] ?? 0) - cluster.length);
+  }
+  return free.every((left) => left === 0);
+}
 
 /** Siblings, joined by mutual wishes as far as the sizes stay even. */
 function clustersOf(
@@ -90,19 +78,14 @@ function clustersOf(
   wishes: readonly [TeamCandidate, TeamCandidate][],
   room: readonly number[],
 ): Cluster[] {
-  let clusters: Cluster[] = [...Map.groupBy(children, ({ family }) => family).values()].toSorted(bySize);
-  const isPacked = (those: readonly Cluster[]) =>
-    packed(
-      those.map(({ length }) => length),
-      room,
-    ) !== undefined;
-  const areSizesEven = isPacked(clusters);
+  let clusters: Cluster[] = [...Map.groupBy(children, ({ family }) => family).values()];
+  const areFamiliesFitting = areFitting(clusters, room);
   const [largest = 0] = room;
   for (const [one, other] of wishes) {
     const joined = clusters.filter((cluster) => cluster.includes(one) || cluster.includes(other));
     if (joined.length < 2) continue;
-    const next = [joined.flat(), ...clusters.filter((cluster) => !joined.includes(cluster))].toSorted(bySize);
-    if (areSizesEven ? isPacked(next) : joined.flat().length <= largest) clusters = next;
+    const next = [joined.flat(), ...clusters.filter((cluster) => !joined.includes(cluster))];
+    if (areFamiliesFitting ? areFitting(next, room) : joined.flat().length <= largest) clusters = next;
   }
   return clusters;
 }
@@ -115,20 +98,19 @@ function youthIn(children: readonly TeamCandidate[]) {
     team.reduce((sum, { birthDate }) => sum + (birthDate ? Date.parse(birthDate) / DAY_MS - average : 0), 0);
 }
 
-/** Clusters as packed; single children, those far from the average age first, each to the team whose ages it evens out most. */
+/**
+ * Clusters, the largest first, as `placeFor` says; then single children, those far from the average
+ * age first, each to the team whose ages it evens out most.
+ */
 function divided(clusters: readonly Cluster[], room: readonly number[]): TeamCandidate[][] {
   const youth = youthIn(clusters.flat());
   const inOrder = clusters.toSorted((a, b) => bySize(a, b) || Math.abs(youth(b)) - Math.abs(youth(a)));
-  const places = packed(
-    inOrder.map(({ length }) => length),
-    room,
-  );
   const teams = room.map((): TeamCandidate[] => []);
-  for (const [index, cluster] of inOrder.entries()) {
-    const fitting = teams.filter(({ length }, team) => length + cluster.length <= (room[team] ?? 0));
-    const [best] = fitting.toSorted((a, b) => (youth(a) - youth(b)) * youth(cluster));
-    const [smallest] = teams.toSorted((a, b) => a.length - b.length);
-    (teams[places?.[index] ?? -1] ?? best ?? smallest)?.push(...cluster);
+  for (const cluster of inOrder) {
+    const free = room.map((size, team) => size - (teams[team]?.length ?? 0));
+    const open = teams.filter((_, team) => cluster.length === 1 && Number(free[team]) > 0);
+    const [best] = open.toSorted((a, b) => (youth(a) - youth(b)) * youth(cluster));
+    (best ?? teams[placeFor(cluster, free)])?.push(...cluster);
   }
   return teams;
 }
