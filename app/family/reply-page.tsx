@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { replyFromUrl } from "#domain/teams/session-reply.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
@@ -15,7 +14,6 @@ type ReplyLink = NonNullable<ReturnType<typeof replyFromUrl>>;
 /** The stored answer, and a button that changes it. */
 function StoredReply({ link }: { link: ReplyLink }) {
   const { t, language } = useTranslation("sessionReply");
-  const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async (answer: { isComing: boolean; isChange: boolean }) => {
       const response = await api["session-reply"].$post({ json: { token: link.token, ...answer } });
@@ -37,7 +35,7 @@ function StoredReply({ link }: { link: ReplyLink }) {
           />
         )}
       </div>
-      {error && <FailureNotice {...describeError(error)} />}
+      <FamilyActionError error={error} />
       {otherAnswer !== undefined && (
         <div>
           <Button

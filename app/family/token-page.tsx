@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 
@@ -56,7 +55,6 @@ interface TokenPageProps<Token> {
 /** A page with a button that sends its token. It shows nothing personal, and requires a click, because mail scanners open links. */
 export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPageProps<Token>) {
   const { t } = useTranslation(["wrongAddress", "unsubscribe"]);
-  const { describeError } = useErrorText();
   const token = useToken(readToken);
   const [isDone, setIsDone] = useState<boolean>();
   const { mutate, isPending, error } = useMutation({
@@ -73,7 +71,7 @@ export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPage
           <Notice tone="success" title={t("unsubscribe:undone")} text={t("unsubscribe:undoneText")} />
         )}
       </div>
-      {error && <FailureNotice {...describeError(error)} />}
+      <FamilyActionError error={error} />
       {token !== null && !isDone && (
         <div>
           <Button busy={isPending || !token} onClick={() => mutate(false)}>

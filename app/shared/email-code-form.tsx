@@ -1,29 +1,27 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";
-import { Form } from "#app/ui/form.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/sign-in.ts";
+import { FamilyForm } from "./family-form.tsx";
 
 interface CodeFieldProps {
   hint?: string | undefined;
-  /** Called when a whole code is pasted or filled in by the phone. */
-  onCodePasted?: () => void;
+  /** True if a whole code that is pasted or filled in by the phone submits the form. */
+  isPasteSubmitted?: boolean;
 }
 
-export function CodeField({ hint, onCodePasted }: CodeFieldProps) {
+export function CodeField({ hint, isPasteSubmitted = false }: CodeFieldProps) {
   const { t } = useTranslation("familyPage");
   const previousCode = useWatch<{ code: string }>({ name: "code" });
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (isMailboxCode(digitsOf(target.value)) && previousCode.length < CODE_DIGITS - 1) onCodePasted?.();
+    const isPasted = isMailboxCode(digitsOf(target.value)) && previousCode.length < CODE_DIGITS - 1;
+    if (isPasteSubmitted && isPasted) target.form?.requestSubmit();
   };
   const options = { setValueAs: digitsOf, onChange };
   return (
@@ -48,16 +46,15 @@ interface EmailCodeFormProps extends Pick<CodeFieldProps, "hint"> {
 }
 
 /** A form for the code from the email. A pasted or autofilled code is submitted at once, a typed one by the button. */
-export function EmailCodeForm({ mutation, hint, submitLabel, secondButton }: EmailCodeFormProps) {
-  const { describeError } = useErrorText();
+export function EmailCodeForm({ mutation, hint, ...button }: EmailCodeFormProps) {
   const form = useForm({
     defaultValues: { code: "" },
     resolver: createResolver((values) =>
       isMailboxCode(values.code) ? { values } : { errors: { code: "invalid_input" } },
     ),
   });
-  const { submit, isPending, failure } = useFormMutation(form, mutation);
-  const formRef = useRef<HTMLFormElement>(null);
+  const { field: _field, ...formProps } = useFormMutation(form, mutation);
+  const { failure } = formProps;
   const { reset, setFocus } = form;
   useEffect(() => {
     if (!failure) return;
@@ -66,15 +63,8 @@ export function EmailCodeForm({ mutation, hint, submitLabel, secondButton }: Ema
     setFocus("code");
   }, [failure, reset, setFocus]);
   return (
-    <Form ref={formRef} form={form} onSubmit={submit} className="grid max-w-prose gap-5">
-      <CodeField hint={hint} onCodePasted={() => formRef.current?.requestSubmit()} />
-      {failure && <FailureNotice {...describeError(failure)} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
-          {submitLabel}
-        </Button>
-        {secondButton}
-      </div>
-    </Form>
+    <FamilyForm {...formProps} {...button} className="grid max-w-prose gap-5">
+      <CodeField hint={hint} isPasteSubmitted />
+    </FamilyForm>
   );
 }

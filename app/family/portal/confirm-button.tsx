@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
+import { useFamilyAction } from "./family-action.tsx";
 
 interface ConfirmButtonProps {
   /** Label of the button that opens the dialog. */

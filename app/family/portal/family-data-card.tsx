@@ -6,12 +6,13 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EmailCodeForm } from "#app/shared/email-code-form.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
-import { ActionNotice, FamilyActionError, useFamilyAction } from "./family-action.tsx";
+import { ActionNotice, useFamilyAction } from "./family-action.tsx";
 import type { Family } from "./use-family.ts";
 
 /** Asks for a new email address, then for the code sent to it. */

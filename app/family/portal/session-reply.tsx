@@ -2,9 +2,10 @@ import { ShieldCheck } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import type { UpcomingRegistration } from "./coming-next.tsx";
-import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
+import { useFamilyAction } from "./family-action.tsx";
 
 const ANSWERS = ["coming", "notComing"] as const;
 

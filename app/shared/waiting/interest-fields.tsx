@@ -2,15 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyForm } from "#app/shared/family-form.tsx";
 import { HoneypotField } from "#app/shared/honeypot-field.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import type { InterestFormProps } from "#app/shared/waiting/interest-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Form } from "#app/ui/form.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
@@ -54,8 +51,7 @@ function InterestSavedNotice({ contact }: { contact: string }) {
 /** The content of InterestForm: the form, or the thanks after submission. */
 export function InterestFields(props: InterestFieldsProps) {
   const { t } = useTranslation("interests", "payment", "errors");
-  const { describeError } = useErrorText();
-  const { form, field, sentValues, submit, isPending, failure } = useInterestForm(props);
+  const { field, sentValues, ...formProps } = useInterestForm(props);
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} padding="none" className="p-6 print:hidden">
@@ -65,7 +61,11 @@ export function InterestFields(props: InterestFieldsProps) {
       <p className="mt-3 max-w-prose wrap-anywhere">{t(`${props.reason}.text`, { program: props.name })}</p>
       <div role="status">{sentValues && <InterestSavedNotice contact={sentValues.contact.trim()} />}</div>
       {!sentValues && (
-        <Form form={form} onSubmit={submit} className="mt-6 grid max-w-prose gap-6">
+        <FamilyForm
+          {...formProps}
+          submitLabel={t(formProps.isPending ? "terms:sending" : "submit")}
+          className="mt-6 grid max-w-prose gap-6"
+        >
           <TextField
             {...field("name", { required: "missing_name" })}
             label={t("terms:yourName")}
@@ -85,11 +85,7 @@ export function InterestFields(props: InterestFieldsProps) {
             />
           </EmailTypoCheck>
           <HoneypotField {...field("website")} label={t("terms:leaveEmpty")} />
-          {failure && <FailureNotice {...describeError(failure)} />}
-          <Button type="submit" busy={isPending} className="sm:justify-self-start">
-            {t(isPending ? "terms:sending" : "submit")}
-          </Button>
-        </Form>
+        </FamilyForm>
       )}
     </Card>
   );

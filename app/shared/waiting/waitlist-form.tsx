@@ -5,11 +5,11 @@ import { flushSync } from "react-dom";
 import { type Path, useForm, useWatch } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
 import { readFormDraft } from "#app/lib/storage/registration-draft.ts";
 import { readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { FamilyForm } from "#app/shared/family-form.tsx";
 import { HoneypotField } from "#app/shared/honeypot-field.tsx";
 import { AnswerInput } from "#app/shared/questions/answer-input.tsx";
 import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
@@ -17,8 +17,6 @@ import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { createResolver, validateWith } from "#app/ui/create-resolver.ts";
-import { Form } from "#app/ui/form.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -140,9 +138,8 @@ function PersonFields({ legend, childIndex, isSexAsked = false, children }: Pers
 /** The waiting list form, with questions about the guardian and each child. */
 export function WaitlistForm(props: WaitlistFormProps) {
   const { t } = useTranslation(["waitingList", "registration"]);
-  const { describeError } = useErrorText();
-  const { form, field, submit, isPending, failure } = useWaitlistForm(props);
-  const { control, clearErrors, getValues, setFocus, setValue } = form;
+  const { field, ...formProps } = useWaitlistForm(props);
+  const { control, clearErrors, getValues, setFocus, setValue } = formProps.form;
   const count = useWatch({ control, name: "children" }).length;
   const modeField = field("mode");
   const textRef = useFocusOnMount<HTMLParagraphElement>();
@@ -165,7 +162,11 @@ export function WaitlistForm(props: WaitlistFormProps) {
       <p ref={textRef} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("text", { program: props.name })}
       </p>
-      <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
+      <FamilyForm
+        {...formProps}
+        submitLabel={t(formProps.isPending ? "terms:sending" : "submit")}
+        className="grid max-w-prose gap-6"
+      >
         <PersonFields legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
           <PersonFields
@@ -210,11 +211,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
           />
         )}
         <HoneypotField {...field("website")} label={t("terms:leaveEmpty")} />
-        {failure && <FailureNotice {...describeError(failure)} />}
-        <Button type="submit" busy={isPending} className="sm:justify-self-start">
-          {t(isPending ? "terms:sending" : "submit")}
-        </Button>
-      </Form>
+      </FamilyForm>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { ProgramQuestionField } from "#app/family/register/form/child/program-questions.tsx";
 import { PlainInput } from "#app/family/register/form/form-fields.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { PickUpFields } from "#app/shared/questions/pick-up-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyChild, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -9,6 +9,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CancellationAmounts } from "#app/shared/cancellation-amounts.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

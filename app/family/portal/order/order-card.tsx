@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContactsButton } from "#app/family/portal/change/change-button.tsx";
-import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import {
   type Family,
   type FamilyChild,
@@ -15,6 +15,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { ChangeSecondGuardian } from "#app/shared/second-guardian.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

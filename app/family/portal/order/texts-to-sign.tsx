@@ -1,10 +1,11 @@
 import { useForm } from "react-hook-form";
 import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
-import { FamilyForm, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import { type FamilyChild, type FamilyOrder, useRefetchFamily } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyForm } from "#app/shared/family-form.tsx";
 import { usePolicyTexts } from "#app/shared/policies/use-policy-texts.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { createResolver } from "#app/ui/create-resolver.ts";

@@ -1,11 +1,12 @@
 import { useId, useRef } from "react";
 import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
-import { FamilyActionError, useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FamilyActionError } from "#app/shared/family-form.tsx";
 import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
