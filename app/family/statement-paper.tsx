@@ -1,9 +1,7 @@
-import { Printer } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { printOnly } from "#app/ui/print-only.ts";
+import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
@@ -53,12 +51,7 @@ export function StatementPaper({ title, taxNumber, year, lines, note, printLabel
         </li>
       </ul>
       {note && <p className="max-w-prose text-small">{note}</p>}
-      <div className="print:hidden">
-        <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
-          <Printer aria-hidden size={20} />
-          <span>{printLabel}</span>
-        </Button>
-      </div>
+      <PrintButton label={printLabel} />
     </section>
   );
 }

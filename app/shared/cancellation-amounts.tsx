@@ -24,16 +24,18 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
   const { money } = useFormat();
   const { refundCents, cancellationFeeCents, discountLostCents, percent, back } = amounts;
   const values = { percent: 100 - percent };
-  const rows = [
+  const deductions = [
+    { id: "kept", labelKey: "kept", cents: cancellationFeeCents },
+    { id: "lost", labelKey: "lost", cents: discountLostCents },
+  ] as const;
+  const rows: { id: string; labelKey: AmountLabel; cents: Cents }[] = [
+    { id: "back", labelKey: "back", cents: refundCents },
     ...back.map(({ paymentId, method, cents }) => ({
       id: paymentId ?? method,
       labelKey: REFUND_LABELS[method],
       cents,
     })),
-    ...(cancellationFeeCents > 0
-      ? [{ id: "kept", labelKey: "kept" as const, cents: cancellationFeeCents }]
-      : []),
-    ...(discountLostCents > 0 ? [{ id: "lost", labelKey: "lost" as const, cents: discountLostCents }] : []),
+    ...deductions.filter(({ cents }) => cents > 0),
   ];
   return (
     <Card
@@ -42,16 +44,12 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
       padding="none"
       className="tabular-nums mt-4 min-h-36 px-4 py-3 text-small"
     >
-      {[{ id: "back", labelKey: "back" as const, cents: refundCents }, ...rows].map(
-        ({ id, labelKey, cents }) => (
-          <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-            <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(labelKey, values)}</dt>
-            <dd className={labelKey === "back" ? "font-display text-title font-black" : ""}>
-              {money(cents)}
-            </dd>
-          </div>
-        ),
-      )}
+      {rows.map(({ id, labelKey, cents }) => (
+        <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(labelKey, values)}</dt>
+          <dd className={labelKey === "back" ? "font-display text-title font-black" : ""}>{money(cents)}</dd>
+        </div>
+      ))}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useState } from "react";
+import { useIsSettled } from "#app/lib/use-is-settled.ts";
 import { type DonationChoice, donationDollars, isDonationAmount } from "#domain/prices/donation.ts";
 
 interface DonationValues {
@@ -11,16 +12,6 @@ interface DonationValues {
  * and 25 dollars (docs/reference/prices.md#donation-payments).
  */
 const DEBOUNCE_MS = 600;
-
-/** True if the amount has not changed during the delay. */
-function useIsSettled(dollars: number): boolean {
-  const [settledDollars, setSettledDollars] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettledDollars(dollars), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [dollars]);
-  return dollars === settledDollars;
-}
 
 /** The chosen donation in whole dollars, 0 unless valid. */
 export function useDonationChoice() {
@@ -37,7 +28,7 @@ export function useDonationChoice() {
   };
   return {
     dollars,
-    isAmountSettled: useIsSettled(dollars),
+    isAmountSettled: useIsSettled(dollars, DEBOUNCE_MS),
     /** Shows an error in the amount, even while it is being typed. */
     showError: () => setIsEntered(true),
     isInvalid: isEntered && choice === "custom" && dollars === 0,

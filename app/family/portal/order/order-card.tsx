@@ -1,4 +1,3 @@
-import { Printer } from "lucide-react";
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContactsButton } from "#app/family/portal/change/change-button.tsx";
 import { useFamilyAction } from "#app/family/portal/family-action.tsx";
@@ -17,10 +16,9 @@ import { CalendarLink } from "#app/shared/calendar-links.tsx";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { ChangeSecondGuardian } from "#app/shared/second-guardian.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { printOnly } from "#app/ui/print-only.ts";
+import { PrintButton } from "#app/ui/print-button.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
 import type { SecondGuardian } from "#domain/registration/second-guardian.ts";
 import { formatPhone } from "#domain/text/phone.ts";
@@ -216,12 +214,7 @@ export function OrderCard({ family, order }: { family: Family; order: FamilyOrde
           onBalanceChanged={() => void refetchFamily()}
         />
       </div>
-      <div className="print:hidden">
-        <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
-          <Printer aria-hidden size={20} />
-          {t("order.print")}
-        </Button>
-      </div>
+      <PrintButton label={t("order.print")} />
     </Card>
   );
 }

@@ -1,14 +1,12 @@
-import { Printer } from "lucide-react";
 import { useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/payment-status.ts";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { printOnly } from "#app/ui/print-only.ts";
+import { PrintButton } from "#app/ui/print-button.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { useJoinNames } from "./children-list.tsx";
@@ -87,14 +85,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         }}
       />
       <ReceiptFacts payment={payment} />
-      <Button
-        variant="quiet"
-        onClick={({ currentTarget }) => printOnly(currentTarget)}
-        className="mt-2 print:hidden"
-      >
-        <Printer aria-hidden size={20} />
-        {t("receipt.print")}
-      </Button>
+      <PrintButton label={t("receipt.print")} />
     </Card>
   );
 }

@@ -88,7 +88,7 @@ interface NoSpotNoticeProps {
  */
 export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) {
   const { t, language } = useTranslation("choice");
-  const { programs } = useProgramChoiceContext();
+  const { programs, today } = useProgramChoiceContext();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
@@ -99,10 +99,8 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
   const isRejected = NO_SPOT_CODES.includes(code);
   if (!isRejected && (availability === "open" || availability === "few")) return null;
   const isProgramFull = isFull(availability) || code === "program_full";
-  const hasOtherPrograms = programs.some(
-    ({ id, availability: otherAvailability, feeCents }) =>
-      id !== program.id && feeCents !== null && (otherAvailability === "open" || otherAvailability === "few"),
-  );
+  const isOpen = (other: Program) => choiceStateOf(other, today) === "open";
+  const hasOtherPrograms = programs.some((other) => other.id !== program.id && isOpen(other));
   const isWaiting = availability === "waiting";
   const textValues = { program: program.name[language], name };
   return (

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
@@ -11,6 +11,7 @@ import {
 } from "#app/family/register/program-choice.ts";
 import { api } from "#app/lib/api.ts";
 import { lastGuardianEmail } from "#app/lib/storage/registration-draft.ts";
+import { useIsSettled } from "#app/lib/use-is-settled.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
   priceOrder,
@@ -69,16 +70,6 @@ function quoteKey(
 /** Delay after typing before a request for a quote, in milliseconds. */
 const DEBOUNCE_MS = 700;
 
-/** The text as it was when it last stayed unchanged during the delay. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
-
 /**
  * The server's quote, if this browser has registered a child of the same guardian before: only the server knows the
  * siblings. Undefined while loading, for other families, and during changes of the form.
@@ -91,7 +82,7 @@ export function useServerQuote(children: readonly PricedChild[]): ServerQuote | 
   const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
   const queryKey = quoteKey(namedChildren, email);
   const isPriced = children.every(({ program }) => program && program.feeCents !== null);
-  const isSettled = useDebounced(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
+  const isSettled = useIsSettled(JSON.stringify(queryKey), DEBOUNCE_MS);
   const isSameGuardian =
     previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
   const { data } = useQuery<ServerQuote>({
