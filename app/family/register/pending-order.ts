@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/draft-storage.ts";
+import { clearSplit, readSplit, saveSplit } from "#app/lib/storage/draft-storage.ts";
 import { clearFormDraft, saveLastContacts } from "#app/lib/storage/registration-draft.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
@@ -30,8 +30,8 @@ export interface PendingOrder extends Order {
  * Stores an order until its payment: health, signature and answers to questions for this tab only, the rest
  * for a day (docs/reference/page-loading.md#browser-storage).
  */
-export function savePendingOrder({ quotedPrice, ...order }: PendingOrder): void {
-  saveSplit(STORAGE_KEY, { ...order, quoteHash: quotedPrice?.quoteHash, lines: quotedPrice?.lines });
+export function savePendingOrder(order: PendingOrder): void {
+  saveSplit(STORAGE_KEY, order);
 }
 
 const lineSchema = z.object({
@@ -39,12 +39,7 @@ const lineSchema = z.object({
   child: z.nullable(z.number()),
   cents: z.number(),
 });
-const quoteSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema).check(z.minLength(1)) });
-
-function readQuotedPrice(fields: StoredFields): QuotedPrice | undefined {
-  const { data } = quoteSchema.safeParse(fields);
-  return data && { ...data, totalCents: data.lines.reduce((sum, { cents }) => sum + cents, 0) };
-}
+const quoteSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema), totalCents: z.number() });
 
 /**
  * The order that waits for payment. Null if none, older than 24 hours, or the tab with its signature and
@@ -61,7 +56,8 @@ export function readPendingOrder(): PendingOrder | null {
     ...(typeof aid === "string" && { aid }),
     ...(paysCash === true && { paysCash }),
   };
-  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...optionalFields };
+  const quotedPrice = quoteSchema.safeParse(fields.quotedPrice).data;
+  if (order) return { ...order, quotedPrice, ...optionalFields };
   clearSplit(STORAGE_KEY);
   return null;
 }

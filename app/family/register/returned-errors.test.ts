@@ -1,32 +1,19 @@
 import { expect, it } from "vitest";
+import { errorsOfChildren } from "./checkout/setup-failure.tsx";
 import { consumeReturnedErrors, storeReturnedErrors } from "./returned-errors.ts";
 
-it("puts each wrong answer of an order back at its field", () => {
-  const fields = {
-    "children.0.firstName": "missing_child",
-    "children.1.tshirtSize": "missing_child",
-    "children.2.answers.ride": "missing_answer",
-    "children.1.programId": "one_season",
-    "guardian.email": "invalid_email",
-    "emergencyContact.phone": "invalid_phone",
-    waiverDate: "waiver_date",
-  };
-  storeReturnedErrors({ code: "invalid_input", fields, body: { children: [1] } });
+it("puts each wrong answer of an order back at its field, once", () => {
+  const fields = { "children.0.firstName": "missing_child", waiverDate: "waiver_date" };
+  storeReturnedErrors(fields);
   expect(consumeReturnedErrors()).toEqual(fields);
+  expect(consumeReturnedErrors()).toEqual({});
 });
 
 it("puts a full program at the children who chose it, and an already registered child at its name", () => {
-  storeReturnedErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } });
-  expect(consumeReturnedErrors()).toEqual({
+  expect(errorsOfChildren({ code: "program_full", childIndexes: [0, 2] })).toEqual({
     "children.0.programId": "program_full",
     "children.2.programId": "program_full",
   });
-  storeReturnedErrors({ code: "already_registered", fields: {}, body: { children: [1] } });
-  expect(consumeReturnedErrors()).toEqual({ "children.1.firstName": "already_registered" });
-});
-
-it("returns nothing for an answer about no child or an unknown field", () => {
-  storeReturnedErrors({ code: "internal_error", fields: {}, body: {} });
-  storeReturnedErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } });
-  expect(consumeReturnedErrors()).toEqual({});
+  const registered = errorsOfChildren({ code: "already_registered", childIndexes: [1] });
+  expect(registered).toEqual({ "children.1.firstName": "already_registered" });
 });

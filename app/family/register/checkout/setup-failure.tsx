@@ -15,6 +15,7 @@ import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { orderPath, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS } from "#domain/registration/questions.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
@@ -87,6 +88,12 @@ export function rejectedChildren(
   return childIndexes.length > 0 ? { code: childErrorCode, childIndexes } : undefined;
 }
 
+/** The rejected children's error codes by path in the order: at the child's name, or at its program. */
+export function errorsOfChildren({ code, childIndexes }: RejectedChildren): FieldErrors {
+  const field = code === "already_registered" || code === "same_child_twice" ? "childFirstName" : "programId";
+  return Object.fromEntries(childIndexes.map((childIndex) => [orderPath(field, childIndex), code]));
+}
+
 interface ChildRejectedNoticeProps {
   order: PendingOrder;
   rejected: RejectedChildren;
@@ -118,7 +125,7 @@ export function ChildRejectedNotice({
     onChanged();
   };
   const chooseProgram = () => {
-    storeReturnedErrors({ code, fields: {}, body: { children: childIndexes } });
+    storeReturnedErrors(errorsOfChildren({ code, childIndexes }));
     navigate("/register");
   };
   const actions = [
@@ -240,7 +247,7 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
   const [, navigate] = useLocation();
   const goBack = () => {
     if (hasFieldErrors(error, order)) {
-      storeReturnedErrors(error);
+      storeReturnedErrors(error.fields);
       return navigate("/register", { replace: true });
     }
     const { title, message } = errorText(error);
