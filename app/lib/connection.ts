@@ -1,4 +1,5 @@
 import { ApiError } from "./api-fetch.ts";
+import { createStore } from "./store.ts";
 
 /** Delay before an automatic retry, in milliseconds. The browser's online event can be wrong, so calls retry by time. */
 const RETRY_DELAY_MS = 5_000;
@@ -14,26 +15,9 @@ export function withTimeout(milliseconds = TIMEOUT_MS) {
 }
 
 /** Number of calls on this page that wait for the network. */
-let waitingCalls = 0;
-const listeners = new Set<() => void>();
+export const waitingCalls = createStore(0);
 /** Functions that end the delay of each waiting call. */
 const endDelays = new Set<() => void>();
-
-function changeWaitingCalls(change: 1 | -1): void {
-  waitingCalls += change;
-  for (const listener of listeners) listener();
-}
-
-/** True while a call on this page waits for the network. */
-export function isConnectionLost(): boolean {
-  return waitingCalls > 0;
-}
-
-/** Calls back on each change. Returns an unsubscribe function. */
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Retries every waiting call at once. */
 export function retryNow(): void {
@@ -86,7 +70,7 @@ export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: Abort
   let failures = 0;
   let isWaiting = false;
   const setWaiting = (shouldWait: boolean) => {
-    if (isWaiting !== shouldWait) changeWaitingCalls(shouldWait ? 1 : -1);
+    if (isWaiting !== shouldWait) waitingCalls.set(waitingCalls.get() + (shouldWait ? 1 : -1));
     isWaiting = shouldWait;
   };
   try {

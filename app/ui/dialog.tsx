@@ -9,13 +9,13 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStore } from "#app/lib/store.ts";
 import { Button } from "./button.tsx";
 import { focusTargetAfter } from "./list-focus.ts";
 import { FailureNotice } from "./load-failure.tsx";
-import { clearToast, currentToast, dismissToast, onToastChange, pauseToasts } from "./toasts.ts";
+import { clearToast, currentToast, dismissToast, pauseToasts } from "./toasts.ts";
 
 interface DialogProps {
   open: boolean;
@@ -44,9 +44,9 @@ const SendingContext = createContext<RefObject<boolean>>({ current: false });
  * dialog closes.
  */
 function DialogToast({ open }: { open: boolean }) {
-  const [previousId] = useState(() => currentToast()?.id);
+  const [previousId] = useState(() => currentToast.get()?.id);
   const [toastId, setToastId] = useState<number>();
-  const toast = useSyncExternalStore(onToastChange, currentToast);
+  const toast = useStore(currentToast);
   const isNew = toast?.tone === "destructive" && toast.id !== previousId;
   if (open && isNew && toast.id !== toastId) setToastId(toast.id);
   useEffect(pauseToasts, []);

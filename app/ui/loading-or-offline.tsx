@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { isConnectionLost, onConnectionChange, retryNow } from "#app/lib/connection.ts";
+import { type ReactNode, useEffect } from "react";
+import { retryNow, waitingCalls } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStore } from "#app/lib/store.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 /** True while a call on this page waits for the network. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(onConnectionChange, isConnectionLost, () => false);
+  return useStore(waitingCalls) > 0;
 }
 
 function OfflineNotice({ isFullPage }: { isFullPage: boolean }) {

@@ -1,7 +1,14 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { dismissToast, onToastChange, TOAST_DURATION_MS, type ToastWithId, visibleToast } from "./toasts.ts";
+import { useStore } from "#app/lib/store.ts";
+import {
+  currentToast,
+  dismissToast,
+  openDialogCount,
+  TOAST_DURATION_MS,
+  type ToastWithId,
+} from "./toasts.ts";
 
 const TONE_CLASSES = {
   destructive: "bg-error text-white",
@@ -36,7 +43,8 @@ function ToastCard({ toast, onDismiss }: { toast: ToastWithId; onDismiss: () => 
  * before the change, so both are always in the page. Failures interrupt; others wait.
  */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);
+  const latestToast = useStore(currentToast);
+  const toast = useStore(openDialogCount) === 0 ? latestToast : undefined;
   const region = useRef<HTMLDivElement>(null);
   const isVisible = toast && !toast.isScreenReaderOnly;
 

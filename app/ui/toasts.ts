@@ -1,3 +1,5 @@
+import { createStore } from "#app/lib/store.ts";
+
 /** Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered or focused. */
 export const TOAST_DURATION_MS = 5000;
 
@@ -14,53 +16,28 @@ export interface ToastWithId extends Toast {
   id: number;
 }
 
-let current: ToastWithId | undefined;
 let lastId = 0;
-let openDialogCount = 0;
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+export const currentToast = createStore<ToastWithId | undefined>(undefined);
+export const openDialogCount = createStore(0);
 
 /** Removes the current toast, when its problem is solved. */
 export function clearToast(): void {
-  current = undefined;
-  notify();
+  currentToast.set(undefined);
 }
 
 /** Shows a toast without moving the focus. A newer one replaces it. */
 export function showToast(toast: Toast): void {
   lastId += 1;
-  current = { ...toast, id: lastId };
-  notify();
+  currentToast.set({ ...toast, id: lastId });
 }
 
 /** Removes the toast with this id if it is still current. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) clearToast();
+  if (currentToast.get()?.id === id) clearToast();
 }
 
 /** Hides toasts, which never cover a dialog, until the returned function is called. */
 export function pauseToasts(): () => void {
-  openDialogCount += 1;
-  notify();
-  return () => {
-    openDialogCount -= 1;
-    notify();
-  };
-}
-
-export function currentToast(): ToastWithId | undefined {
-  return current;
-}
-
-export function visibleToast(): ToastWithId | undefined {
-  return openDialogCount === 0 ? current : undefined;
-}
-
-/** Calls back on each change. Returns an unsubscribe function. */
-export function onToastChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  openDialogCount.set(openDialogCount.get() + 1);
+  return () => openDialogCount.set(openDialogCount.get() - 1);
 }

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { onReconnect, withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { createStore, useStore } from "#app/lib/store.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { showToast } from "#app/ui/toasts.ts";
 import { TICKS_MAX, type Tick } from "#domain/teams/attendance.ts";
@@ -19,25 +20,18 @@ export type UnsentTick = Omit<Tick, "ageMs"> & { madeAt: number };
  * Ticks that the server has not confirmed, oldest first. Only in memory, because the phone must store nothing.
  * Outside of React, so that they survive a new sign-in (docs/reference/teams.md#offline-ticks).
  */
-let unsent: readonly UnsentTick[] = [];
-const listeners = new Set<() => void>();
+const unsent = createStore<readonly UnsentTick[]>([]);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function setUnsent(newUnsent: readonly UnsentTick[]): void {
-  unsent = newUnsent;
-  if (unsent.length > 0) window.addEventListener("beforeunload", warnBeforeUnload);
+  unsent.set(newUnsent);
+  if (newUnsent.length > 0) window.addEventListener("beforeunload", warnBeforeUnload);
   else window.removeEventListener("beforeunload", warnBeforeUnload);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export function addTick(tick: Omit<UnsentTick, "id" | "madeAt">): void {
-  setUnsent([...unsent, { ...tick, id: newRequestId(), madeAt: Date.now() }]);
+  setUnsent([...unsent.get(), { ...tick, id: newRequestId(), madeAt: Date.now() }]);
 }
 
 function postTicks(ticks: readonly UnsentTick[]) {
@@ -70,7 +64,7 @@ async function sendTicks(ticks: readonly UnsentTick[]): Promise<number> {
  */
 export function useUnsentTicks(refetch: () => Promise<{ error: unknown }>) {
   const { t } = useTranslation("adminField");
-  const ticks = useSyncExternalStore(subscribe, () => unsent);
+  const ticks = useStore(unsent);
   const [isWaiting, setWaiting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: sendTicks,
@@ -80,7 +74,7 @@ export function useUnsentTicks(refetch: () => Promise<{ error: unknown }>) {
       if (error && !(error instanceof ApiError)) return setWaiting(true);
       setWaiting(false);
       if (refusedCount > 0) showToast({ tone: "destructive", title: t("refused", { count: refusedCount }) });
-      setUnsent(unsent.filter((tick) => !sentTicks.includes(tick)));
+      setUnsent(unsent.get().filter((tick) => !sentTicks.includes(tick)));
     },
     onError: () => setWaiting(true),
   });
