@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type PriceStep, priceSteps } from "#content/product/price-texts.ts";
+import { type PriceStep, priceOrFree, priceSteps } from "#content/product/price-texts.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { useCurrentMinute } from "./use-now.ts";
 
@@ -25,8 +25,8 @@ interface PriceStepsProps {
   /** app/ui/styles/prices.css has the styles of both layouts. */
   layout: "card" | "list";
   className?: string;
-  /** Shown when the program has only one price. */
-  children: ReactNode;
+  /** Shown in a list when the program has only one price; a card shows that price. */
+  children?: ReactNode;
 }
 
 /**
@@ -35,10 +35,20 @@ interface PriceStepsProps {
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useSiteData();
-  const { language } = useTranslation();
+  const { t, language } = useTranslation();
   const minute = useCurrentMinute();
   const steps = currentStepsFirst(priceSteps(program, language, club.timeZone), minute);
-  if (steps.length === 0) return children;
+  if (steps.length === 0) {
+    if (layout === "list") return children;
+    const { feeCents } = program;
+    return (
+      <p
+        className={`tabular-nums font-display text-headline leading-none font-black text-brand ${className}`}
+      >
+        {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
+      </p>
+    );
+  }
   return (
     <ul className={`tabular-nums prices-${layout} ${className}`}>
       {steps.map(({ row, price, days, isOver, size }) => (

@@ -1,5 +1,4 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { CampAddress } from "#app/shared/camp-address.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
 import { BackHomeLink } from "#app/ui/back-link.tsx";
@@ -9,10 +8,10 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { priceOrFree } from "#content/product/price-texts.ts";
 import { isOneSpan } from "#domain/time/sessions.ts";
 import { Countdown } from "./countdown.tsx";
 import { FullWidthPicture } from "./picture.tsx";
+import { ProgramAddress } from "./program-address.tsx";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
@@ -40,27 +39,23 @@ function WhenCard() {
 
 function WhereCard() {
   const { t } = useTranslation("activities");
+  const { featuredDetails } = useSiteData();
   return (
-    <Card as="li" background="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
-      <h2 className="text-title">{t("terms:where")}</h2>
-      <CampAddress className="mt-4" linkClassName="mt-auto inline-flex min-h-11 items-center font-semibold" />
+    <Card as="li" background="sand" padding="none" className="border-l-5 border-dusk-900 p-7">
+      <h2 className="mb-4 text-title">{t("terms:where")}</h2>
+      <ProgramAddress locations={featuredDetails.campPlaces} />
     </Card>
   );
 }
 
 function CostCard() {
   const { t } = useTranslation("activities");
-  const { featured, featuredDetails, language } = useSiteData();
-  const { feeCents } = featured;
+  const { featured, featuredDetails } = useSiteData();
   return (
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
-      <PriceSteps program={featured} layout="card" className="mt-4">
-        <p className="tabular-nums mt-4 font-display text-headline font-black text-brand">
-          {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
-        </p>
-      </PriceSteps>
-      {feeCents !== 0 && <p>{t("cost.per")}</p>}
+      <PriceSteps program={featured} layout="card" className="mt-4" />
+      {featured.feeCents !== 0 && <p>{t("cost.per")}</p>}
       {featuredDetails.siblings && <p className="tabular-nums font-semibold">{featuredDetails.siblings}</p>}
       <h3 className="mt-5 text-body">{t("terms:included")}</h3>
       <StaffText text={featured.description} className="mt-2" />

@@ -1,6 +1,5 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarLink } from "#app/shared/calendar-links.tsx";
-import { CampAddress } from "#app/shared/camp-address.tsx";
 import { SessionChangeNote } from "#app/shared/session-change-note.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -13,6 +12,7 @@ import type { PublicSession } from "#domain/programs/site-data.ts";
 import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { FullWidthPicture } from "./picture.tsx";
+import { ProgramAddress } from "./program-address.tsx";
 
 interface ScheduleDayCardProps {
   session: PublicSession;
@@ -81,12 +81,12 @@ function ScheduleDayList() {
 
 function CampNotes() {
   const { t } = useTranslation("schedule");
-  const { featured } = useSiteData();
+  const { featured, featuredDetails } = useSiteData();
   return (
     <div>
       <section>
-        <h2 className="text-title">{t("terms:where")}</h2>
-        <CampAddress className="mt-3" linkClassName="mt-2 inline-block py-2 font-semibold" />
+        <h2 className="mb-3 text-title">{t("terms:where")}</h2>
+        <ProgramAddress locations={featuredDetails.campPlaces} />
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("terms:whatToBring")}</h2>

@@ -66,7 +66,7 @@ export function programDetails(program: PublicProgram, club: SiteClub, language:
     campEach: words.each,
     campDayCount: words.days,
     campPlace: places.join(", "),
-    campPlaces: places,
+    campPlaces: places.map((name) => ({ name, isInPark: isInPark(name, club.place) })),
     /** The same with street and town where they are known. */
     campAddress: places.map((place) => addressOf(place, club.place)).join("; "),
     /** Whether families find the club's own park on a map. */

@@ -66,8 +66,9 @@ function changedSite(): PublishedSite {
 /** Every fact of the first season that a text may contain, as readers saw it. */
 function oldFacts(language: Language): string[] {
   const facts = pageData(firstContent(language));
-  // "Evenings" is a word that every club has.
-  const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.featuredDetails;
+  // "Evenings" is a word that every club has. The places are in campPlace, too.
+  const details = facts.featuredDetails;
+  const { campEach: _everyEvening, campYear: _inTheDays, campPlaces: _list, ...texts } = details;
   const words = Object.entries(texts).filter(([name]) => !(name in clubWords(facts.club)));
   return [
     ...words.flatMap(([, value]) => value).filter((value) => typeof value === "string"),

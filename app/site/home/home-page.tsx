@@ -4,6 +4,7 @@ import { loadWithQueryClient } from "#app/lib/hydration/load-with-query-client.t
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { Slideshow } from "#app/site/carousel/slideshow.tsx";
+import { ProgramAddress } from "#app/site/program-address.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -11,20 +12,15 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
-import { priceOrFree } from "#content/product/price-texts.ts";
 
 function CampPrice() {
   const { t } = useTranslation("home");
-  const { featured, language } = useSiteData();
+  const { featured } = useSiteData();
   return (
     <Card as="div" padding="none" className="relative self-start p-6 sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
-      <PriceSteps program={featured} layout="card" className="mt-6">
-        <p className="tabular-nums mt-6 font-display text-display font-black text-brand">
-          {featured.feeCents === null ? t("terms:tbd") : priceOrFree(featured.feeCents, language)}
-        </p>
-      </PriceSteps>
+      <PriceSteps program={featured} layout="card" className="mt-6" />
       {featured.feeCents !== 0 && <p className="mt-2">{t("terms:perPlayer")}</p>}
       <LinkButton href={`/register?program=${featured.slug}`} variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
@@ -41,25 +37,6 @@ function CampPrice() {
   );
 }
 
-function CampPlace() {
-  const { t } = useTranslation("home");
-  const { featuredDetails, club } = useSiteData();
-  const { campPlace, isInPark } = featuredDetails;
-  return (
-    <>
-      <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
-      {isInPark && (
-        <>
-          <span>{`${club.place.street}, ${club.place.city}. `}</span>
-          <TextLink href={club.place.mapsUrl} className="whitespace-nowrap">
-            {t("terms:seeMap")}
-          </TextLink>
-        </>
-      )}
-    </>
-  );
-}
-
 /** The camp's price, dates, location and ages. */
 function CampFacts() {
   const { t } = useTranslation("home");
@@ -73,7 +50,7 @@ function CampFacts() {
           {t("camp.hours")}
         </RuledFact>
         <RuledFact label={t("terms:where")}>
-          <CampPlace />
+          <ProgramAddress locations={featuredDetails.campPlaces} />
         </RuledFact>
         <RuledFact label={t("camp.who")}>{t("camp.ages")}</RuledFact>
         <RuledFact label={t("terms:included")}>{featuredDetails.campIncludes}</RuledFact>

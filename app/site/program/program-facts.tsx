@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NextSessionDay } from "#app/shared/session-change-note.tsx";
 import { StaffText } from "#app/shared/staff-text.tsx";
+import { ProgramAddress } from "#app/site/program-address.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
-import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
-import { isInPark } from "#domain/time/sessions.ts";
 
 interface ProgramProps {
   program: PublicProgram;
@@ -28,30 +27,6 @@ function ProgramDays({ program }: ProgramProps) {
   );
 }
 
-function ProgramLocations() {
-  const { t } = useTranslation("program");
-  const { club, programTexts } = useSiteData();
-  const { campPlaces = [] } = programTexts ?? {};
-  const { place } = club;
-  return (
-    <>
-      <address className="not-italic">
-        {campPlaces.map((name) => (
-          <p key={name}>
-            <strong className="block font-semibold wrap-anywhere">{name}</strong>
-            {isInPark(name, place) && <span>{`${place.street}, ${place.city}`}</span>}
-          </p>
-        ))}
-      </address>
-      {campPlaces.some((name) => isInPark(name, place)) && (
-        <TextLink href={place.mapsUrl} variant="alone" className="print:hidden">
-          {t("terms:openMap")}
-        </TextLink>
-      )}
-    </>
-  );
-}
-
 /**
  * The ages of all groups in one line. With a gap between groups, the birth dates of each span. The questions of
  * parents below list each group.
@@ -68,13 +43,14 @@ function ProgramAges({ program: { groups, sessions, minAge, maxAge } }: ProgramP
 
 export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
+  const { programTexts } = useSiteData();
   return (
     <dl className="border-b-3 border-sand-300">
       <RuledFact label={t("terms:when")}>
         <ProgramDays program={program} />
       </RuledFact>
       <RuledFact label={t("terms:where")}>
-        <ProgramLocations />
+        <ProgramAddress locations={programTexts?.campPlaces ?? []} />
       </RuledFact>
       <RuledFact label={t("who")}>
         <div className="tabular-nums">

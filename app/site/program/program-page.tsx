@@ -13,7 +13,6 @@ import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
-import { priceOrFree } from "#content/product/price-texts.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";
@@ -44,16 +43,12 @@ function ShareProgram({ program: { slug, name } }: { program: PublicProgram }) {
 /** A program's price and sibling discount (docs/reference/public-pages.md#price-display). */
 function ProgramPrice({ program }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
-  const { language, programTexts } = useSiteData();
+  const { programTexts } = useSiteData();
   const { feeCents } = program;
   return (
     <section>
       <h2 className="text-title">{t("terms:price")}</h2>
-      <PriceSteps program={program} layout="card">
-        <p className="tabular-nums mt-3 font-display text-headline leading-none font-black text-brand">
-          {feeCents === null ? t("terms:tbd") : priceOrFree(feeCents, language)}
-        </p>
-      </PriceSteps>
+      <PriceSteps program={program} layout="card" className="mt-3" />
       {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}
       {programTexts?.siblings && <p className="tabular-nums mt-3 font-semibold">{programTexts.siblings}</p>}
     </section>
