@@ -29,23 +29,20 @@ export interface Announcement {
 
 const { min, max } = ANNOUNCEMENT_LIMITS;
 const text = z.string("invalid_input").check(...lineChecks(max), z.minLength(min, "invalid_input"));
-const instant = z.iso.datetime("invalid_date");
 
-/** The body that staff send. Without `startsAt` the announcement begins at once, by the server's clock. */
+/** The body that staff send. The announcement begins at once, by the server's clock. */
 export const announcementSchema = z.object({
   textEn: text,
   textEs: text,
-  startsAt: z.optional(instant),
-  endsAt: instant,
+  endsAt: z.iso.datetime("invalid_date"),
 });
 export type AnnouncementData = z.infer<typeof announcementSchema>;
 
-/** An announcement must end after it starts, in the future, and within 14 days from now. */
-export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): FieldErrors {
+/** An announcement must end in the future, and within 14 days from now. */
+export function timeErrors({ endsAt }: AnnouncementData, now: Date): FieldErrors {
   const ends = Date.parse(endsAt);
-  const starts = startsAt === undefined ? now.getTime() : Date.parse(startsAt);
   const latest = now.getTime() + ANNOUNCEMENT_LIMITS.days * DAY_MS;
-  return ends > now.getTime() && ends > starts && ends <= latest ? {} : { endsAt: "invalid_date" };
+  return ends > now.getTime() && ends <= latest ? {} : { endsAt: "invalid_date" };
 }
 
 /** The ends that staff choose from; endOf() turns them into an instant in the club's time zone. */

@@ -25,7 +25,7 @@ import { changedSessions, presentChanges } from "./session-changes.ts";
  * @throws {ApiError} too_many_announcements if three have not ended yet
  */
 function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAction): Promise<void> {
-  const { textEn, textEs, startsAt, endsAt } = data;
+  const { textEn, textEs } = data;
   const createdAt = instantOf(now);
   return inTransaction(db, async (trx) => {
     await lockNames(trx, ["announcements"]);
@@ -33,13 +33,10 @@ function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAc
     if ((await countRows(unended)) >= ANNOUNCEMENT_LIMITS.atOnce)
       throw new ApiError("too_many_announcements");
     const id = randomUUID();
-    const times = {
-      startsAt: startsAt === undefined ? createdAt : instantOf(new Date(startsAt)),
-      endsAt: instantOf(new Date(endsAt)),
-    };
+    const endsAt = instantOf(new Date(data.endsAt));
     await trx
       .insertInto("announcements")
-      .values({ id, textEn, textEs, ...times, createdAt, actor })
+      .values({ id, textEn, textEs, startsAt: createdAt, endsAt, createdAt, actor })
       .execute();
     await recordAudit(trx, { at: now, actor, action: "announcement_published", subject: id });
   });
@@ -51,13 +48,13 @@ function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promi
   return inTransaction(db, async (trx) => {
     const existing = await trx
       .selectFrom("announcements")
-      .select("startsAt")
+      .select("id")
       .where("id", "=", id)
       .executeTakeFirst();
     if (!existing) return false;
     const ended = await trx
       .updateTable("announcements")
-      .set({ endsAt: nowInstant, ...(existing.startsAt > nowInstant && { startsAt: nowInstant }) })
+      .set({ endsAt: nowInstant })
       .where("id", "=", id)
       .where("endsAt", ">", nowInstant)
       .returning("id")
@@ -91,7 +88,7 @@ function presentAnnouncement({ id, textEn, textEs, endsAt }: Row): Announcement 
 
 function presentForStaff(row: Row, now: Instant) {
   const { startsAt, endsAt, createdAt, actor } = row;
-  const state = endsAt <= now ? "ended" : startsAt <= now ? "active" : "planned";
+  const state = endsAt <= now ? "ended" : "active";
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
@@ -99,11 +96,9 @@ function presentForStaff(row: Row, now: Instant) {
  * The announcements that every open page polls. The club's own come before changed sessions, which may be days away.
  */
 async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
-  const nowInstant = instantOf(now);
   const announced = await listUnended(db, now);
-  const current = announced.filter(({ startsAt, endsAt }) => startsAt <= nowInstant && nowInstant < endsAt);
   const { announcements, changes } = presentChanges(await changedSessions(db), now, timeZone);
-  return { data: [...current.map(presentAnnouncement), ...announcements], changes };
+  return { data: [...announced.map(presentAnnouncement), ...announcements], changes };
 }
 
 /** Whether pages need space for the line of announcements. */

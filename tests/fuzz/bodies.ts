@@ -84,7 +84,7 @@ const PARTS: Record<string, fc.Arbitrary<object>> = {
     .map((changes) => ({ changes, reason: "misread" })),
   "POST /api/admin/announcements": fc
     .constantFrom("23:59:59Z", "00:00:00.000Z", "noon")
-    .map((time) => ({ startsAt: undefined, endsAt: `${living.today}T${time}` })),
+    .map((time) => ({ endsAt: `${living.today}T${time}` })),
   "POST /api/admin/imports/sheet": fc.option(importFile, { nil: {} }),
   "POST /api/admin/imports/preview": importRows,
   "POST /api/admin/imports": importRows.map((sent) => ({

@@ -11,9 +11,9 @@ import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import {
   type AnnouncementData,
-  type AnnouncementEnd,
   announcementSchema,
   availableEnds,
+  type ChosenEnd,
   endOf,
   timeErrors,
 } from "#domain/club/announcement.ts";
@@ -22,30 +22,23 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
-interface AnnouncementValues {
+interface AnnouncementValues extends ChosenEnd {
   textEn: string;
   textEs: string;
-  end: AnnouncementEnd;
-  endDate: string;
-  endTime: string;
 }
 
 function emptyAnnouncement(now: Date, timeZone: string): AnnouncementValues {
   const [end = "own"] = availableEnds(now, timeZone);
-  return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
+  return { textEn: "", textEs: "", end, date: dateInZone(now, timeZone), time: "" };
 }
-
-/** The chosen end; undefined while incomplete. */
-const chosenEnd = ({ end, endDate: date, endTime: time }: AnnouncementValues, now: Date, timeZone: string) =>
-  endOf({ end, date, time }, now, timeZone);
 
 function validateAnnouncement(values: AnnouncementValues, now: Date, timeZone: string) {
   const { textEn, textEs } = values;
-  const endsAt = chosenEnd(values, now, timeZone)?.toISOString() ?? "";
+  const endsAt = endOf(values, now, timeZone)?.toISOString() ?? "";
   const result = validateWith(announcementSchema, { textEn, textEs, endsAt });
-  const { endsAt: endTime, ...errors } = "errors" in result ? result.errors : timeErrors(result.values, now);
-  if ("values" in result && !endTime) return result;
-  return { errors: { ...errors, ...(endTime && { endTime }) } };
+  const { endsAt: time, ...errors } = "errors" in result ? result.errors : timeErrors(result.values, now);
+  if ("values" in result && !time) return result;
+  return { errors: { ...errors, ...(time && { time }) } };
 }
 
 interface EndFieldsProps {
@@ -78,8 +71,8 @@ function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
       />
       {isCustom && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField type="date" label={t("terms:day")} {...field("endDate", { deps: "endTime" })} />
-          <TextField type="time" label={t("terms:time")} {...field("endTime")} />
+          <TextField type="date" label={t("terms:day")} {...field("date", { deps: "time" })} />
+          <TextField type="time" label={t("terms:time")} {...field("time")} />
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">
@@ -98,7 +91,7 @@ export function AnnouncementForm() {
   const { form, field, submit, isPending } = useStaffForm({
     defaultValues: emptyAnnouncement(new Date(), club.timeZone),
     check: (values) => validateAnnouncement(values, new Date(), club.timeZone),
-    errorMessage: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
+    errorMessage: (name) => t(name === "time" ? "form.endWrong" : "form.textWrong"),
     onSaved: (): void => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
     send: (json) => api.admin.announcements.$post({ json }),
     toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),
@@ -106,7 +99,7 @@ export function AnnouncementForm() {
   });
   const now = new Date();
   const values = form.watch();
-  const endsAt = chosenEnd(values, now, club.timeZone);
+  const endsAt = endOf(values, now, club.timeZone);
   return (
     <Card as="div">
       <Form form={form} onSubmit={submit} className="grid gap-5">

@@ -20,7 +20,6 @@ type StaffAnnouncement = DataOf<typeof api.admin.announcements.$get>[number];
 
 const ANNOUNCEMENT_STYLES = {
   active: STATE_STYLES.good,
-  planned: STATE_STYLES.waiting,
   ended: STATE_STYLES.ended,
 } as const;
 
@@ -70,9 +69,8 @@ function AnnouncementItem({ announcement }: { announcement: StaffAnnouncement })
 /** Current announcements, then ended ones, which are stored for 90 days. */
 function AnnouncementList({ announcements }: { announcements: readonly StaffAnnouncement[] }) {
   const { t } = useTranslation("adminAnnouncements");
-  const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
-  const currentAnnouncements = announcements.filter((announcement) => !isEnded(announcement));
-  const endedAnnouncements = announcements.filter(isEnded);
+  const active = announcements.filter(({ state }) => state === "active");
+  const ended = announcements.filter(({ state }) => state === "ended");
   const renderList = (items: readonly StaffAnnouncement[]) => (
     <ul className="grid gap-4 md:grid-cols-2">
       {items.map((announcement) => (
@@ -82,11 +80,11 @@ function AnnouncementList({ announcements }: { announcements: readonly StaffAnno
   );
   return (
     <>
-      {currentAnnouncements.length > 0 && renderList(currentAnnouncements)}
-      {endedAnnouncements.length > 0 && (
+      {active.length > 0 && renderList(active)}
+      {ended.length > 0 && (
         <section>
           <h3 className="mb-3 text-title">{t("past")}</h3>
-          {renderList(endedAnnouncements)}
+          {renderList(ended)}
         </section>
       )}
     </>
@@ -99,7 +97,7 @@ export default function AnnouncementPanel() {
   const announcements = useStaffData<StaffAnnouncement[]>("/api/admin/announcements");
   const activeCount = announcements.filter(({ state }) => state === "active").length;
   const total = announcements.length;
-  const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
+  const isFull = activeCount >= ANNOUNCEMENT_LIMITS.atOnce;
   return (
     <Panel
       id="announcement-list"
