@@ -40,25 +40,16 @@ function useNearLimit(finalEnd: number): NearLimit | undefined {
   return nearLimit;
 }
 
-/** Extends the session by an API call, and records the call for all tabs. */
-function ExtendSessionButton() {
+/** A warning two minutes before the session ends, with a button to stay or to sign in again. */
+export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
   const { t } = useTranslation("admin");
   const { describeError } = useErrorText();
+  const endSession = useEndSession();
+  // A call extends the session, for all tabs.
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.admin.session.$get(),
     onError: (error) => showToast({ ...describeError(error), tone: "destructive" }),
   });
-  return (
-    <Button busy={isPending} onClick={() => mutate()}>
-      {t("sessionEnd.stay")}
-    </Button>
-  );
-}
-
-/** A warning two minutes before the session ends, with a button to stay or to sign in again. */
-export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
-  const { t } = useTranslation("admin");
-  const endSession = useEndSession();
   const nearLimit = useNearLimit(finalEnd);
   return (
     <div role="alert" className="fixed inset-x-0 bottom-0 z-30 sm:inset-x-4 sm:bottom-4">
@@ -71,7 +62,11 @@ export function SessionEndWarning({ finalEnd }: { finalEnd: number }) {
               <p className="text-small text-dusk-700">{t(`sessionEnd.${nearLimit}`)}</p>
             </div>
           </div>
-          {nearLimit === "idle" && <ExtendSessionButton />}
+          {nearLimit === "idle" && (
+            <Button busy={isPending} onClick={() => mutate()}>
+              {t("sessionEnd.stay")}
+            </Button>
+          )}
           {nearLimit === "final" && (
             <Button onClick={() => endSession("/login")}>{t("terms:signInAgain")}</Button>
           )}

@@ -118,15 +118,12 @@ function useEditForm(stored: StoredRegistration, draftName: string, context: () 
 /** Saves a change. After a conflict it refetches the answers and keeps the typed text. */
 function useEditMutation({ id, version }: StoredRegistration, draftName: string) {
   const { t } = useTranslation("adminManualEntry");
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const [, navigate] = useLocation();
   const { hrefOf } = useRegistrationView();
   return useStaffMutation({
-    send: async (checked: CheckedEdit) => {
-      const edit = { ...checked, version };
-      const json = { ...edit, requestId: requestIdOf(edit) };
-      await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
-    },
+    send: (checked: CheckedEdit) =>
+      api.admin.registrations[":id"].$patch({ param: { id }, json: withRequestId({ ...checked, version }) }),
     toast: () => ({ title: t("changed.title"), message: t("changed.text") }),
     onSuccess: () => {
       deleteTabDraft(draftName);

@@ -112,7 +112,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const { hrefOf, siblingId } = useRegistrationView();
   const { program: requestedProgramId } = useSeasonScope().scope;
   const contextFor = useValidationContext();
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   // The program in the address, or the only program.
   const defaultProgram = programs.find(
     ({ id }, _index, { length }) => length === 1 || id === requestedProgramId,
@@ -136,7 +136,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
     },
     send: async (registration): Promise<{ id: string; isPaid: boolean }> => {
       const { programId, isPaid, method, checkNumber, methodName, reference, dueOn } = form.getValues();
-      const paper = {
+      const json = withRequestId({
         programId,
         registration,
         cashCents: isPaid ? (total ?? null) : null,
@@ -146,8 +146,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
         reference,
         dueOn: isPaid || dueOn === "" ? null : dueOn,
         ...(siblingId && { siblingOf: siblingId }),
-      };
-      const json = { ...paper, requestId: requestIdOf(paper) };
+      });
       return { ...(await dataFrom(api.admin.registrations.$post({ json }))), isPaid };
     },
     toast: (entered, { email }) => {

@@ -24,13 +24,11 @@ const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", othe
 function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const queryClient = useQueryClient();
   return useStaffMutation({
-    send: async (request: RefundRequest) => {
-      const json = { ...request, requestId: requestIdOf(request) };
-      return dataFrom(api.admin.payments[":id"].refunds.$post({ param: { id }, json }));
-    },
+    send: (request: RefundRequest) =>
+      dataFrom(api.admin.payments[":id"].refunds.$post({ param: { id }, json: withRequestId(request) })),
     // The response may be lost, so the dialog refetches the refundable amount.
     onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),
     toast: ({ state, cents }) => {

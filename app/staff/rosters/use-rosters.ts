@@ -42,7 +42,6 @@ export type CheckInResponse = Exclude<
   string
 >;
 export type RosterProgram = RosterResponse["data"]["program"];
-export type RosterQuestion = RosterProgram["questions"][number];
 export type RosterChild = RosterResponse["data"]["children"][number];
 export type CheckInChild = CheckInResponse["data"]["children"][number];
 

@@ -77,7 +77,7 @@ export function ProposalForm({ page, onClose }: { page: TeamsPage; onClose: () =
   const { t } = useTranslation("adminTeams");
   const { program, players, teams } = page;
   const groups = useGroupChoices(program);
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   // A program with groups divides one group at a time, so that ages do not mix.
   const firstGroup = program.groups[0]?.id ?? "";
   const groupPlayers = players.filter((player) => firstGroup === "" || player.groupId === firstGroup);
@@ -91,7 +91,9 @@ export function ProposalForm({ page, onClose }: { page: TeamsPage; onClose: () =
       questionId: program.questions[0]?.id ?? "",
     },
     send: async (values) => {
-      const ids = proposedTeams.map(({ id, name }) => id ?? requestIdOf({ group: values.groupId, name }));
+      const ids = proposedTeams.map(
+        ({ id, name }) => id ?? withRequestId({ group: values.groupId, name }).requestId,
+      );
       for (const [index, { id, name }] of proposedTeams.entries()) {
         const team = { id: ids[index] ?? "", programId: program.id, groupId: values.groupId || null, name };
         if (id === undefined) await api.admin.teams.$post({ json: team });

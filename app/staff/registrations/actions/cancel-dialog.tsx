@@ -53,14 +53,13 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
   const { data, error, refetch } = useQuery({ ...staffQuery<Cancellation>(address), staleTime: 0 });
   const cancellation = data?.data;
   const cents = cancellation?.refundCents ?? 0;
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const { id, childFirstName: child } = registration;
   const { field, ...formProps } = useStaffForm({
     defaultValues: DEFAULT_VALUES,
     // Cancels with exactly the visible refund. If the refund has changed, staff confirm again.
-    send: async (values) => {
-      const request = { ...values, expectedRefundCents: cents };
-      const json = { ...request, requestId: requestIdOf(request) };
+    send: (values) => {
+      const json = withRequestId({ ...values, expectedRefundCents: cents });
       return dataFrom(api.admin.registrations[":id"].cancel.$post({ param: { id }, json }));
     },
     toast: (refund) => {

@@ -56,17 +56,16 @@ function MoveForm({ registration, onClose }: DetailsProps & { onClose: () => voi
   const { describeCode } = useErrorText();
   const handOverTexts = useHandOverTexts();
   const priceDifferenceText = usePriceDifferenceText();
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const { id, childFirstName: child, programId: currentId } = registration;
   const { field, ...formProps } = useStaffForm({
     defaultValues: { programId: String(currentId), groupId: "" },
     send: async (target) => {
-      const move = {
+      const json = withRequestId({
         programId: target.programId,
         ...(target.groupId && { groupId: target.groupId }),
         expectedDifferenceCents: preview?.differenceCents ?? 0,
-      };
-      const json = { ...move, requestId: requestIdOf(move) };
+      });
       return dataFrom(api.admin.registrations[":id"].move.$post({ param: { id }, json }));
     },
     toast: (refund) => ({

@@ -23,7 +23,7 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const { describeCode } = useErrorText();
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const defaultValues: PaymentMethodValues & { amount: string } = {
     amount: formatPlainAmount(openCents),
     method: "cash",
@@ -39,8 +39,7 @@ function RecordPaymentForm({ registration: { id, owedCents: openCents, email }, 
       return { values: { ...methodValues, cents, openCents } };
     },
     send: async (payment) => {
-      const json = { ...payment, requestId: requestIdOf(payment) };
-      await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
+      await api.admin.registrations[":id"].cash.$post({ param: { id }, json: withRequestId(payment) });
       return payment.cents;
     },
     toast: (cents) => ({

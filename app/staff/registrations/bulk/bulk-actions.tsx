@@ -94,8 +94,8 @@ export function BulkCheckForm({ rows, ...dialog }: BulkActionProps) {
         send:
           checkNumber === ""
             ? undefined
-            : (requestIdOf) => {
-                const json = { ...check, requestId: requestIdOf({ id, ...check }) };
+            : (withRequestId) => {
+                const json = { ...check, requestId: withRequestId({ id, ...check }).requestId };
                 return api.admin.registrations[":id"].cash.$post({ param: { id }, json });
               },
       };
@@ -137,8 +137,8 @@ export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
         registrationIds: [id],
         name,
         text: priceDifferenceText(data.data),
-        send: (requestIdOf) => {
-          const json = { ...move, requestId: requestIdOf({ id, ...move }) };
+        send: (withRequestId) => {
+          const json = { ...move, requestId: withRequestId({ id, ...move }).requestId };
           return api.admin.registrations[":id"].move.$post({ param: { id }, json });
         },
       });

@@ -17,7 +17,7 @@ export interface BulkItem {
   text: string;
   field?: ReactNode;
   /** Undefined while the item's field is empty. */
-  send?: ((requestIdOf: ReturnType<typeof useRequestIds>) => Promise<unknown>) | undefined;
+  send?: ((withRequestId: ReturnType<typeof useRequestIds>) => Promise<unknown>) | undefined;
 }
 
 /** A registration or order that the action does not apply to. */
@@ -55,7 +55,7 @@ export function BulkForm<Values extends FieldValues>({
   const { describeError } = useErrorText();
   /** Error by item id; undefined after success. */
   const [results, setResults] = useState<ReadonlyMap<string, Error | undefined>>(new Map());
-  const requestIdOf = useRequestIds();
+  const withRequestId = useRequestIds();
   const isDone = ({ id }: { id: string }) => results.has(id) && results.get(id) === undefined;
   const openItems = (items ?? []).filter((item) => !isDone(item));
   const readyItems = openItems.filter(({ send }) => send);
@@ -67,7 +67,7 @@ export function BulkForm<Values extends FieldValues>({
       for (const item of readyItems) {
         const failure =
           connectionError ??
-          (await item.send?.(requestIdOf).then(
+          (await item.send?.(withRequestId).then(
             () => undefined,
             (reason: Error) => reason,
           ));

@@ -11,13 +11,15 @@ export function newRequestId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns the same id for the same request, so that a double click or a retry is one action. */
-export function useRequestIds(): (request: unknown) => string {
+/** Adds an id to a request, the same id to the same request, so that a double click or a retry is one action. */
+export function useRequestIds(): <Request extends object>(
+  request: Request,
+) => Request & { requestId: string } {
   const ids = useRef(new Map<string, string>());
   return (request) => {
     const requestKey = JSON.stringify(request);
-    const id = ids.current.get(requestKey) ?? newRequestId();
-    ids.current.set(requestKey, id);
-    return id;
+    const requestId = ids.current.get(requestKey) ?? newRequestId();
+    ids.current.set(requestKey, requestId);
+    return { ...request, requestId };
   };
 }
