@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { policies } from "#content/club/policies/policies.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
@@ -61,8 +62,9 @@ test.describe("Staff actions on a registration", () => {
     const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
     await version.click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
-    await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
+    const { title, sections } = policies.privacy;
+    await expect(dialog.getByText(title.es).last()).toBeVisible();
+    await expect(dialog.locator("[lang=es]")).toContainText(sections.es[0]?.heading ?? title.es);
     await expectSound(page);
     await dialog.getByRole("button", { name: text("terms:close") }).click();
     await expect(version).toBeFocused();
