@@ -1,16 +1,18 @@
 import { Phone } from "lucide-react";
+import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { formatPhone, telUrl } from "#domain/text/phone.ts";
 import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
-import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
 const MAIL_STATE_STYLES = {
   waits: STATE_STYLES.waiting,
@@ -59,15 +61,19 @@ interface WaitingFamilyProps {
   number: number | null;
   /** True on the last day, when staff call instead of emailing offers. */
   isLastDay: boolean;
-  onDecide: (decision: WaitingDecision) => void;
+  onOffer: () => void;
 }
 
-export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFamilyProps) {
+export function WaitingFamily({ entry, number, isLastDay, onOffer }: WaitingFamilyProps) {
   const { t } = useTranslation("adminWaiting");
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, isNext, offer } = entry;
   const { length: count } = children;
   const name = guardianName(entry);
+  const { mutate, openConfirm, dialog } = useStaffMutation({
+    send: () => api.admin["waiting-list"][":id"].remove.$post({ param: { id: entry.id } }),
+    toast: () => ({ title: t("terms:removedFromList"), message: t("remove.doneText", { name }) }),
+  });
   const facts = [
     t(`terms:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),
@@ -114,14 +120,21 @@ export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFam
             <RowButton
               tone={isNext ? "main" : "plain"}
               aria-label={t("offer.pressOf", { count, name })}
-              onClick={() => onDecide("offer")}
+              onClick={onOffer}
             >
               {t("offer.press", { count })}
             </RowButton>
           )}
-          <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onDecide("remove")}>
+          <RowButton aria-label={t("remove.pressOf", { name })} onClick={openConfirm}>
             {t("terms:remove")}
           </RowButton>
+          <ConfirmDialog
+            {...dialog}
+            title={t("remove.title", { name })}
+            text={t("remove.text")}
+            confirmLabel={t("terms:removeFromList")}
+            onConfirm={() => mutate()}
+          />
         </Permitted>
       </div>
     </li>

@@ -14,8 +14,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PAPER_PATH, WRITE_PATH } from "#domain/staff/staff-paths.ts";
+import { OfferDialog } from "./offer-dialog.tsx";
 import { useWaitingListQueryOptions, type WaitingEntry, type WaitlistProgram } from "./use-waiting-list.ts";
-import { type WaitingDecision, WaitingDialog } from "./waiting-dialogs.tsx";
 import { WaitingFamily } from "./waiting-family.tsx";
 
 interface ProgramWaitingListProps {
@@ -55,18 +55,13 @@ function WaitingListSummary({ program: { id, waitingList, freeSpots }, entries }
   );
 }
 
-/** The decision in the open dialog. */
-interface PendingDecision {
-  decision: WaitingDecision;
-  entry: WaitingEntry;
-}
-
 function ProgramWaitingList({ program, entries }: ProgramWaitingListProps) {
   const { t } = useTranslation("adminWaiting");
-  const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
+  const [offeredEntry, setOfferedEntry] = useState<WaitingEntry>();
   const headingId = `waiting-${program.id}`;
   const waitingEntries = entries.filter(({ offer }) => offer === null);
-  const isLastDay = program.offerUntil === null;
+  const { offerUntil: until } = program;
+  const isLastDay = until === null;
   return (
     <Card aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
@@ -87,17 +82,16 @@ function ProgramWaitingList({ program, entries }: ProgramWaitingListProps) {
             entry={entry}
             number={entry.offer ? null : waitingEntries.indexOf(entry) + 1}
             isLastDay={isLastDay}
-            onDecide={(decision) => setPendingDecision({ decision, entry })}
+            onOffer={() => setOfferedEntry(entry)}
           />
         ))}
       </ol>
-      {pendingDecision && (
-        <WaitingDialog
-          decision={pendingDecision.decision}
+      {offeredEntry && until !== null && (
+        <OfferDialog
           // The current entry, or the last known entry if another user removed it.
-          entry={entries.find(({ id }) => id === pendingDecision.entry.id) ?? pendingDecision.entry}
-          until={program.offerUntil}
-          onClose={() => setPendingDecision(undefined)}
+          entry={entries.find(({ id }) => id === offeredEntry.id) ?? offeredEntry}
+          until={until}
+          onClose={() => setOfferedEntry(undefined)}
         />
       )}
     </Card>

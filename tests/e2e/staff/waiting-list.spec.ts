@@ -60,7 +60,7 @@ test("Staff offer a place out of turn", { tag: "@laptop" }, async ({ page, site,
 
   await rosa.getByRole("button", { name: text("adminWaiting:remove.pressOf", { name: "Rosa Paz" }) }).click();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: text("terms:removeFromList") }).click();
+  await page.getByRole("button", { name: text("terms:removeFromList") }).click();
   await expect(rosa).toHaveCount(0);
   // The focus stays in the list.
   await expect(kim.getByRole("button").first()).toBeFocused();

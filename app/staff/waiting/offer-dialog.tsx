@@ -10,17 +10,15 @@ import { OFFER_REASONS, offerSchema } from "#domain/family/waiting-list.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { guardianName, useDeadlineText, type WaitingEntry } from "./use-waiting-list.ts";
 
-const entryRoutes = api.admin["waiting-list"];
-
-export type WaitingDecision = "offer" | "remove";
-
-interface DecisionFormProps {
+interface OfferFormProps {
   entry: WaitingEntry;
+  /** Deadline of the offer. */
+  until: string;
   onClose: () => void;
 }
 
 /** Offers spots, and shows the deadline. An offer over the capacity needs a reason. */
-function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
+function OfferForm({ entry, until, onClose }: OfferFormProps) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadlineText();
   const { id, isNext, fits } = entry;
@@ -28,7 +26,8 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(offerSchema, fits ? {} : { reason }),
     errorMessage: () => t("offer.missing"),
-    send: async (json) => (await entryRoutes[":id"].offer.$post({ param: { id }, json })).json(),
+    send: async (json) =>
+      (await api.admin["waiting-list"][":id"].offer.$post({ param: { id }, json })).json(),
     toast: (response) => ({
       title: t("offer.done"),
       message: t("offer.doneText", { name: guardianName(entry), until: deadline(response.until) }),
@@ -56,50 +55,20 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   );
 }
 
-/** Removes a family from the list. */
-function RemoveForm({ entry, onClose }: DecisionFormProps) {
-  const { t } = useTranslation("adminWaiting");
-  const formProps = useStaffForm({
-    defaultValues: {},
-    send: () => entryRoutes[":id"].remove.$post({ param: { id: entry.id } }),
-    toast: () => ({
-      title: t("terms:removedFromList"),
-      message: t("remove.doneText", { name: guardianName(entry) }),
-    }),
-    onSuccess: onClose,
-  });
-  return (
-    <DialogForm {...formProps} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
-      {null}
-    </DialogForm>
-  );
-}
-
-interface WaitingDialogProps extends DecisionFormProps {
-  decision: WaitingDecision;
-  /** Deadline of an offer; null on the last day, which has no offers. */
-  until: string | null;
-}
-
-/** Confirms an offer to a family, or its removal from the list. */
-export function WaitingDialog({ decision, until, ...formProps }: WaitingDialogProps) {
+/** Confirms an offer to a family. */
+export function OfferDialog(props: OfferFormProps) {
   const { t, language } = useTranslation("adminWaiting");
-  const { children, program } = formProps.entry;
-  const isOffer = decision === "offer";
+  const { children, program } = props.entry;
   const names = children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const { length: count } = names;
   return (
     <Dialog
-      open={!isOffer || until !== null}
-      onClose={formProps.onClose}
-      title={t(`${decision}.title`, { count, name: guardianName(formProps.entry) })}
-      text={
-        isOffer
-          ? `${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`
-          : t("remove.text")
-      }
+      open
+      onClose={props.onClose}
+      title={t("offer.title", { count, name: guardianName(props.entry) })}
+      text={`${joinNames(names, language)} · ${program}. ${t("offer.text", { count })}`}
     >
-      {isOffer ? until && <OfferForm {...formProps} until={until} /> : <RemoveForm {...formProps} />}
+      <OfferForm {...props} />
     </Dialog>
   );
 }
