@@ -55,15 +55,6 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test("A request with two Host headers is refused, in whatever letters", async () => {
-  const { port } = await served();
-  const ask = (hosts: string) =>
-    sayRaw(port, `GET /robots.txt HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-  expect(await ask(`${HOST}hOsT: evil.example\r\n`)).toMatch(/^HTTP\/1.1 400 /);
-  expect(await ask(`${HOST}${HOST}`)).toMatch(/^HTTP\/1.1 400 /);
-  expect(await ask(HOST)).toMatch(/^HTTP\/1.1 200 /);
-});
-
 test("A client that sends byte by byte is disconnected too", async () => {
   const { port, lines } = await served(QUICK);
   const { socket, untilClosed } = await openRaw(port);

@@ -37,15 +37,6 @@ export interface RunningListener {
   port: number;
 }
 
-/** Refuses two Host headers (RFC 9112, section 3.2): a proxy may have read the other one. */
-function refusingTwoHosts(listener: RequestListener): RequestListener {
-  return (request, response) => {
-    const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
-    if (names.filter((name) => name.toLowerCase() === "host").length <= 1) listener(request, response);
-    else response.writeHead(400, { connection: "close" }).end();
-  };
-}
-
 /**
  * Starts listening; port 0 picks a free port. `sending` may send stored answers before the app is called.
  * @throws {Error} with a message for the terminal if the port is taken
@@ -68,7 +59,7 @@ export function listen(
       hostname: host,
       port,
       createServer: ((options: ServerOptions, listener: RequestListener) =>
-        createServer(options, refusingTwoHosts(sending(listener)))) as typeof createServer,
+        createServer(options, sending(listener))) as typeof createServer,
       serverOptions,
     };
     const server = serve(options, (address) => done({ server, port: address.port }));

@@ -1,6 +1,6 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openRaw, sayRaw } from "#tests/support/visitors/raw-client.ts";
+import { openRaw } from "#tests/support/visitors/raw-client.ts";
 import { CONNECTION_LIMITS, close, listen, type RunningListener } from "./listen.ts";
 import { PublicAnswers } from "./public-answers.ts";
 
@@ -161,17 +161,6 @@ describe("What everybody asks for", () => {
     expect(await bodyFor({ "accept-language": "es", cookie: "language=en" })).toBe("answer 3");
     await write(site.listening, "/api/admin/publications");
     expect(await bodyFor({ "accept-language": "es" })).toBe("answer 5");
-  });
-
-  it("is for nobody who sends two Host headers", async () => {
-    site = await open((asked) => text(`answer ${asked}`));
-    const { port } = site.listening;
-    const asking = (hosts: string) =>
-      sayRaw(port, `GET /api/programs HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-    const host = "Host: club.example.org\r\n";
-    expect(await asking(host)).toMatch(/answer 1/);
-    expect(await asking(host)).toMatch(/answer 1/);
-    expect(await asking(`${host}Host: evil.example\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   });
 
   it("does not include pages that may not be stored, or addresses of files", async () => {
