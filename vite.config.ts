@@ -29,7 +29,7 @@ const renderer: BuildEnvironmentOptions = {
   assetsInlineLimit: 0,
   minify: true,
   rolldownOptions: {
-    input: { renderer: "scripts/site-renderer.ts" },
+    input: { renderer: "scripts/site-renderer.tsx" },
     output: { codeSplitting: false },
   },
 };

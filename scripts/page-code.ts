@@ -1,4 +1,4 @@
-import type { RenderedPage } from "#app/entry/prerender.tsx";
+import type { RenderedPage } from "./site-renderer.tsx";
 
 /** The files of each page and later part, its own first, by the path of its module: scripts/code-files.ts. */
 export type CodeFiles = Record<string, string[]>;

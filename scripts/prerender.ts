@@ -11,7 +11,7 @@ import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
 import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
-import type { ClientParts } from "./site-renderer.ts";
+import type { ClientParts } from "./site-renderer.tsx";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/renderer");

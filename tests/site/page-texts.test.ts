@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { RenderedPage } from "#app/entry/prerender.tsx";
 import * as club from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { policies } from "#content/club/policies/policies.ts";
@@ -14,12 +13,11 @@ import { refundTexts } from "#content/product/refund-texts.ts";
 import { hoursOf } from "#content/product/session-texts.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { textFormats } from "#content/product/text-formats.ts";
-import type { TextTree } from "#domain/club/page-content.ts";
 import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft.ts";
-import type { SiteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { fullDate } from "#domain/time/formats.ts";
+import type { SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstContent, firstPaths } from "#tests/support/clubs/first-content.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -33,14 +31,7 @@ const contentModules = import.meta.glob<Record<string, unknown>>(
   },
 );
 
-const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (
-    path: string,
-    siteData: SiteData,
-    texts: TextTree,
-    mark?: (text: string) => string,
-  ) => Promise<RenderedPage>;
-};
+const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as SiteRenderer;
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -16,13 +16,20 @@ export interface Build {
   rendered: string;
 }
 
-/** The exports of the bundled scripts/site-renderer.ts. */
+/** The exports of the bundled scripts/site-renderer.tsx. */
 export interface SiteRenderer {
   sitePages(site: PublishedSite): SitePage[];
   pageDocument(
     parts: unknown,
     page: { path: string; language: Language; siteData: SiteData; texts: TextTree; origin: string | null },
   ): Promise<string>;
+  /** @param mark changes every text, for tests */
+  renderPage(
+    path: string,
+    siteData: SiteData,
+    clubTexts: TextTree,
+    mark?: (text: string) => string,
+  ): Promise<{ html: string; title: string; description: string }>;
 }
 
 export const RENDERER_FILES = { code: "renderer.js", parts: "client.json", build: "build.json" } as const;
