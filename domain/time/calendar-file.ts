@@ -1,78 +1,41 @@
-import { DAY_MS, MINUTE_MS } from "./dates.ts";
-import { instantAt, wallClock, zoneOffset } from "./zoned-time.ts";
-
-const WEEK_MS = 7 * DAY_MS;
-
-/** When a zone's clocks change, and their offsets from UTC before and after, all in milliseconds. */
-interface ClockChange {
-  at: number;
-  from: number;
-  to: number;
+/** "20250612T180000", as the clocks show it. */
+function clockStamp(clock: Temporal.PlainDateTime): string {
+  return clock.toString({ smallestUnit: "second" }).replace(/[-:]/g, "");
 }
 
-/** Cached by zone and span: a search calls Intl a hundred times, and every receipt has a calendar. */
-const searched = new Map<string, ClockChange[]>();
-
-/** Intl has offsets but no rules, so a change is searched for, to the minute. No zone changes twice in a week. */
-function clockChanges(timeZone: string, start: number, end: number): ClockChange[] {
-  const key = `${timeZone} ${start} ${end}`;
-  const cached = searched.get(key);
-  if (cached) return cached;
-  const changes: ClockChange[] = [];
-  for (let week = start; week < end; week += WEEK_MS) {
-    let [before, after] = [week, week + WEEK_MS];
-    const [from, to] = [zoneOffset(before, timeZone), zoneOffset(after, timeZone)];
-    if (from === to) continue;
-    while (after - before > MINUTE_MS) {
-      const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
-      if (zoneOffset(middle, timeZone) === from) before = middle;
-      else after = middle;
-    }
-    changes.push({ at: after, from, to });
-  }
-  searched.set(key, changes);
-  return changes;
-}
-
-/** "20250612T180000", of milliseconds that UTC would show so. */
-function clockStamp(shown: number): string {
-  return new Date(shown).toISOString().slice(0, 19).replace(/[-:]/g, "");
-}
-
-/** "-0600" */
-function offsetText(offset: number): string {
-  const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
-  const digits = `${Math.floor(minutes / 60)}`.padStart(2, "0") + `${minutes % 60}`.padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${digits}`;
-}
+const inZone = (instant: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 
 /** The clock time of a zone at an instant, for a time that names the zone. */
 export function zonedStamp(instant: Date, timeZone: string): string {
-  return clockStamp(instant.getTime() + zoneOffset(instant.getTime(), timeZone));
+  return clockStamp(inZone(instant, timeZone).toPlainDateTime());
 }
 
 /**
  * The VTIMEZONE of a calendar file (RFC 5545 §3.6.5). Each change of clocks in the years of its appointments is
- * separate, because Intl has no rules. The smallest offset is the standard one.
+ * separate, because Temporal has no rules. The smallest offset is the standard one. Needs Temporal, which only the
+ * server has for sure.
  */
 export function zoneLines(timeZone: string, instants: readonly Date[]): string[] {
-  const milliseconds = instants.map((instant) => instant.getTime());
-  const yearOf = (instant: number) =>
-    Number(wallClock(new Date(instant).toISOString(), timeZone).date.slice(0, 4));
-  const newYear = (year: number) => instantAt(`${year}-01-01`, "00:00", timeZone).getTime();
-  const start = newYear(yearOf(Math.min(...milliseconds)));
-  const offset = zoneOffset(start, timeZone);
-  const changes = clockChanges(timeZone, start, newYear(yearOf(Math.max(...milliseconds)) + 1));
-  const all = [{ at: start, from: offset, to: offset }, ...changes];
-  const standard = Math.min(...all.map(({ to }) => to));
-  const observances = all.flatMap(({ at, from, to }) => {
-    const kind = to === standard ? "STANDARD" : "DAYLIGHT";
+  const years = instants.map((instant) => inZone(instant, timeZone).year);
+  const newYear = (year: number) => new Temporal.PlainDate(year, 1, 1).toZonedDateTime(timeZone);
+  const [start, end] = [newYear(Math.min(...years)), newYear(Math.max(...years) + 1)];
+  const changes = [{ before: start, after: start }];
+  for (let at = start.getTimeZoneTransition("next"); at && at.epochMilliseconds < end.epochMilliseconds; ) {
+    changes.push({ before: at.subtract({ nanoseconds: 1 }), after: at });
+    at = at.getTimeZoneTransition("next");
+  }
+  const standard = Math.min(...changes.map(({ after }) => after.offsetNanoseconds));
+  const observances = changes.flatMap(({ before, after }) => {
+    const kind = after.offsetNanoseconds === standard ? "STANDARD" : "DAYLIGHT";
+    const offsets = [before.offset, after.offset].map((offset) => offset.replace(":", ""));
+    // On the clocks that are about to be changed.
+    const clock = after.withTimeZone(before.offset).toPlainDateTime();
     return [
       `BEGIN:${kind}`,
-      // On the clocks that are about to be changed.
-      `DTSTART:${clockStamp(at + from)}`,
-      `TZOFFSETFROM:${offsetText(from)}`,
-      `TZOFFSETTO:${offsetText(to)}`,
+      `DTSTART:${clockStamp(clock)}`,
+      `TZOFFSETFROM:${offsets[0]}`,
+      `TZOFFSETTO:${offsets[1]}`,
       `END:${kind}`,
     ];
   });
