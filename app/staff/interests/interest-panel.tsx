@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -26,7 +25,29 @@ function ContactLink({ contact }: { contact: string }) {
   return <PhoneLink phone={contact} className="whitespace-nowrap decoration-sand-500" />;
 }
 
-function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest>[] {
+function RemoveButton({ interest: { id, name } }: { interest: Interest }) {
+  const { t } = useTranslation("adminInterests");
+  const { mutate, openConfirm, dialog } = useStaffMutation({
+    send: () => api.admin.interests[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("terms:removedFromList") }),
+  });
+  return (
+    <Permitted to="waiting_list.edit">
+      <RowButton aria-label={t("terms:removeOf", { name })} onClick={openConfirm}>
+        {t("terms:remove")}
+      </RowButton>
+      <ConfirmDialog
+        {...dialog}
+        title={t("question", { name })}
+        text={t("questionText")}
+        confirmLabel={t("confirm")}
+        onConfirm={() => mutate()}
+      />
+    </Permitted>
+  );
+}
+
+function useColumns(): ListColumn<Interest>[] {
   const { t } = useTranslation("adminInterests");
   const { instant } = useFormat();
   return [
@@ -36,19 +57,7 @@ function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest
     { id: "waitingFor", cell: ({ reason }) => reason && t(`reasons.${reason}`) },
     { id: "language", cell: ({ language }) => t(`terms:languages.${language}`) },
     { id: "askedAt", cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time> },
-    {
-      id: "actions",
-      cell: (interest) => (
-        <Permitted to="waiting_list.edit">
-          <RowButton
-            aria-label={t("terms:removeOf", { name: interest.name })}
-            onClick={() => onRemove(interest)}
-          >
-            {t("terms:remove")}
-          </RowButton>
-        </Permitted>
-      ),
-    },
+    { id: "actions", cell: (interest) => <RemoveButton interest={interest} /> },
   ];
 }
 
@@ -61,15 +70,6 @@ export default function InterestPanel() {
   const query = usePagedList("/api/admin/interests", api.admin.interests.$get, listQuery);
   // A single season shows its programs at once.
   const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";
-  const [interestToRemove, setInterestToRemove] = useState<Interest>();
-  const { mutate, openConfirm, dialog } = useStaffMutation({
-    send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
-    toast: () => ({ title: t("terms:removedFromList") }),
-  });
-  const columns = useColumns((interest) => {
-    setInterestToRemove(interest);
-    openConfirm();
-  });
   return (
     <Panel
       id="interests"
@@ -87,16 +87,9 @@ export default function InterestPanel() {
       <ResourceList
         textPrefix="adminInterests:"
         query={query}
-        columns={columns}
+        columns={useColumns()}
         rowKey={({ id }) => id}
         isFiltered={Object.values(listQuery).some(Boolean)}
-      />
-      <ConfirmDialog
-        {...dialog}
-        title={t("question", { name: interestToRemove?.name ?? "" })}
-        text={t("questionText")}
-        confirmLabel={t("confirm")}
-        onConfirm={() => interestToRemove && mutate(interestToRemove.id)}
       />
     </Panel>
   );
