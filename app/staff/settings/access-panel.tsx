@@ -4,6 +4,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -11,7 +12,7 @@ import { ChangePinSection } from "./change-pin.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account.tsx";
 import { StaffAccountCard } from "./staff-account-card.tsx";
-import { accountsQuery, signInMethodsQuery, useAccessMutation } from "./use-access.ts";
+import { accountsQuery, signInMethodsQuery } from "./use-access.ts";
 
 type Sessions = DataOf<typeof api.admin.sessions.$get>;
 
@@ -20,7 +21,7 @@ function SessionList({ sessions }: { sessions: Sessions }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   // The following refetch gets a 401, which redirects to /login.
-  const { mutate, openConfirm, dialog } = useAccessMutation(() => api.admin.sessions.$delete());
+  const { mutate, openConfirm, dialog } = useStaffMutation({ send: () => api.admin.sessions.$delete() });
   return (
     <TitledCard title={t("sessions.title")}>
       <ul className="tabular-nums -mt-4 divide-y divide-sand-200 text-small">
@@ -54,9 +55,9 @@ function SessionList({ sessions }: { sessions: Sessions }) {
 /** Turns the shared PIN off or on. Only a personal account can turn the PIN off. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
-  const { mutate, isPending, openConfirm, dialog } = useAccessMutation((enabled: boolean) =>
-    api.admin.pin.$put({ json: { enabled } }),
-  );
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
+    send: (enabled: boolean) => api.admin.pin.$put({ json: { enabled } }),
+  });
   return (
     <TitledCard title={t(isOn ? "pin.on" : "pin.off")} text={t(isOn ? "pin.onText" : "pin.offText")}>
       <div className="empty:hidden">

@@ -6,6 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { createPasskey, hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { lockOutText } from "#app/staff/shared/labels/lock-out-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -13,9 +14,8 @@ import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { showToast } from "#app/ui/toasts.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type StaffAccount, useAccessMutation } from "./use-access.ts";
+import type { StaffAccount } from "./use-access.ts";
 
 const NO_PASSWORDS = { currentPassword: "", newPassword: "" };
 
@@ -67,9 +67,10 @@ async function addPasskey(): Promise<void> {
 
 export function OwnAccountCard({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
-  const { mutate, isPending } = useAccessMutation(addPasskey, () =>
-    showToast({ title: t("own.passkeyAdded"), tone: "success" }),
-  );
+  const { mutate, isPending } = useStaffMutation({
+    send: addPasskey,
+    toast: () => ({ title: t("own.passkeyAdded") }),
+  });
   return (
     <TitledCard title={t("own.title", { username: account.username })}>
       {hasPasskeys() && (

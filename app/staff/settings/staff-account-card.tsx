@@ -1,15 +1,16 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { Role } from "#domain/staff/permissions.ts";
 import { CoachEmail } from "./coach-email.tsx";
 import { type Invitation, InvitationLink, useRoleChoices } from "./invite-form.tsx";
-import { type StaffAccount, useAccessMutation } from "./use-access.ts";
+import type { StaffAccount } from "./use-access.ts";
 
 interface StaffAccountCardProps {
   account: StaffAccount;
@@ -26,22 +27,21 @@ function StaffAccountActions({ account, ownUsername, onInvited }: StaffAccountAc
   const { id, username, role, isDisabled, invitedUntil } = account;
   const roles = useRoleChoices();
   const param = { id };
-  const inviteAgain = useAccessMutation(
-    async () => (await api.admin.members[":id"].invitation.$post({ param })).json(),
-    ({ data }) => onInvited(data),
-  );
-  const stopInvitation = useAccessMutation(() => api.admin.members[":id"].invitation.$delete({ param }));
-  const signOut = useAccessMutation(() => api.admin.members[":id"].sessions.$delete({ param }));
-  const setDisabled = useAccessMutation((disabled: boolean) =>
-    api.admin.members[":id"].$patch({ param, json: { disabled } }),
-  );
-  const changeRole = useAccessMutation((newRole: Role) =>
-    api.admin.members[":id"].$patch({ param, json: { role: newRole } }),
-  );
+  const inviteAgain = useStaffMutation({
+    send: () => dataFrom(api.admin.members[":id"].invitation.$post({ param })),
+    onSuccess: onInvited,
+  });
+  const stopInvitation = useStaffMutation({
+    send: () => api.admin.members[":id"].invitation.$delete({ param }),
+  });
+  const signOut = useStaffMutation({ send: () => api.admin.members[":id"].sessions.$delete({ param }) });
+  const change = useStaffMutation({
+    send: (json: { role: Role } | { disabled: boolean }) => api.admin.members[":id"].$patch({ param, json }),
+  });
   if (isDisabled) {
     // Only a personal account can enable a disabled account.
     if (ownUsername === null) return null;
-    return <RowButton onClick={() => setDisabled.mutate(false)}>{t("enable")}</RowButton>;
+    return <RowButton onClick={() => change.mutate({ disabled: false })}>{t("enable")}</RowButton>;
   }
   return (
     <>
@@ -52,8 +52,8 @@ function StaffAccountActions({ account, ownUsername, onInvited }: StaffAccountAc
             label={t("role")}
             choices={roles}
             value={role}
-            disabled={changeRole.isPending}
-            onChange={(event) => changeRole.mutate(event.target.value as Role)}
+            disabled={change.isPending}
+            onChange={(event) => change.mutate({ role: event.target.value as Role })}
           />
         </div>
       )}
@@ -69,13 +69,13 @@ function StaffAccountActions({ account, ownUsername, onInvited }: StaffAccountAc
       <RowButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t("signOut")}
       </RowButton>
-      <RowButton onClick={setDisabled.openConfirm}>{t("disable")}</RowButton>
+      <RowButton onClick={change.openConfirm}>{t("disable")}</RowButton>
       <ConfirmDialog
-        {...setDisabled.dialog}
+        {...change.dialog}
         title={t("disableTitle", { username })}
         text={t("disableText")}
         confirmLabel={t("disable")}
-        onConfirm={() => setDisabled.mutate(true)}
+        onConfirm={() => change.mutate({ disabled: true })}
       />
     </>
   );
@@ -85,9 +85,9 @@ export function StaffAccountCard({ account, ownUsername }: StaffAccountCardProps
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const [invitation, setInvitation] = useState<Invitation>();
-  const removePasskey = useAccessMutation((id: string) =>
-    api.admin.passkeys[":id"].$delete({ param: { id } }),
-  );
+  const removePasskey = useStaffMutation({
+    send: (id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }),
+  });
   const { username, role, email, isDisabled, invitedUntil, hasPassword, passkeys } = account;
   const hasCodeSignIn = role === "coach" && email !== null;
   const stateText = () => {

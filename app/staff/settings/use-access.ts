@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { api } from "#app/lib/api.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
 export type StaffAccount = DataOf<typeof api.admin.members.$get>[number];
@@ -13,12 +12,4 @@ export const signInMethodsQuery = staffQuery<SignInMethods>("/api/admin/session/
 /** Recent changes of access; undefined until loaded. */
 export function useRecentAccessChanges() {
   return useQuery(staffQuery<AccessChanges>("/api/admin/access-news")).data?.data;
-}
-
-/** A mutation of staff access. Refetches afterwards, and shows a toast on error. */
-export function useAccessMutation<Input = void, Output = unknown>(
-  send: (input: Input) => Promise<Output>,
-  onSuccess?: (output: Output) => void,
-) {
-  return useStaffMutation({ send, onSuccess });
 }
