@@ -1,6 +1,12 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/bilingual-field.tsx";
+import {
+  DraftField,
+  DraftSelect,
+  useFieldError,
+  useOpenContent,
+  useOpenDraft,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";

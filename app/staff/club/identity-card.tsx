@@ -1,6 +1,11 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useFieldError, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/bilingual-field.tsx";
+import {
+  DraftField,
+  useDraftField,
+  useFieldError,
+  useOpenContent,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/bilingual-field.tsx";
+import { DraftField, DraftSelect, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PlaceholderBadge, usePlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";

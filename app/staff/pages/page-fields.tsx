@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/bilingual-field.tsx";
 import { useFieldError, useOpenContent, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";

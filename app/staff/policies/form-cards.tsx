@@ -1,6 +1,11 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, useDraftField, useOpenContent } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BilingualField, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BilingualField } from "#app/staff/shared/drafts/bilingual-field.tsx";
+import {
+  DraftCards,
+  DraftField,
+  useDraftField,
+  useOpenContent,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";

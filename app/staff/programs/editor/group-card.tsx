@@ -2,8 +2,12 @@ import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { DraftField, DraftSelect } from "#app/staff/shared/drafts/draft-fields.tsx";
+import {
+  DraftField,
+  DraftSelect,
+  useDraftField,
+  useOpenDraft,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";

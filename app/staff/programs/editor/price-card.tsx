@@ -1,5 +1,5 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";

@@ -5,10 +5,16 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { GroupCapacityCard } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
+import { type DraftForm, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel.tsx";
+import {
+  type ProgramValues,
+  programFrom,
+  programValues,
+  programValuesSchema,
+} from "#domain/programs/program-form.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/season-draft.ts";
 import { publishPath, seasonPath, UUID } from "#domain/staff/staff-paths.ts";
@@ -19,7 +25,31 @@ import { QuestionCard } from "./question-card.tsx";
 import { RefundCard } from "./refund-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { SlugAndKindCard, TextCard } from "./text-card.tsx";
-import { programForm } from "./use-program-form.ts";
+
+/** A program's form in the draft of its season. */
+export function programForm(
+  seasonId: string,
+  id: string,
+  timeZone: string,
+): DraftForm<"season", ProgramValues> {
+  const programIn = ({ programs }: SeasonDraft) => {
+    const match = programs.find((program) => program.id === id);
+    if (!match) throw new Error("The draft has no such program");
+    return match;
+  };
+  return {
+    subject: "season",
+    subjectId: seasonId,
+    id,
+    schema: programValuesSchema,
+    toValues: (payload) => programValues(programIn(payload), timeZone),
+    toPayload: (values, payload) => {
+      const { program, wrong: inputErrors } = programFrom(values, programIn(payload), timeZone);
+      const programs = payload.programs.map((candidate) => (candidate.id === id ? program : candidate));
+      return { payload: { ...payload, programs }, inputErrors };
+    },
+  };
+}
 
 interface ProgramFormProps {
   seasonId: string;

@@ -1,7 +1,6 @@
 import { CircleMinus, CirclePlus } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField, useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";

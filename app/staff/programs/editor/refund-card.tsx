@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FieldWarning, FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/cancellation.ts";

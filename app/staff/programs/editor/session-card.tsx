@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FieldWarning, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";

@@ -1,7 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftField, useDraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

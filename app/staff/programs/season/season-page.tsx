@@ -7,10 +7,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   DraftCards,
   DraftEditor,
+  DraftField,
   useDraftField,
   useOpenDraft,
 } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { type DraftForm, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";

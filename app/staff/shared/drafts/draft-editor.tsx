@@ -1,15 +1,26 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import {
   type DraftPayloads,
   type DraftSubject,
   draftQuery,
   type StoredDraft,
 } from "#app/staff/shared/drafts/draft-form.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { useConnectionLost } from "#app/ui/loading-or-offline.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
@@ -85,6 +96,21 @@ export function useDraftField(path: string, { field = path, valuesFrom }: FieldO
     onChange: ({ target: { value } }: { target: { value: string } }) =>
       setValues(valuesFrom?.(value) ?? { [path]: isLines ? value.split("\n") : value }),
   };
+}
+
+interface DraftFieldProps extends FieldOptions, Omit<ComponentProps<typeof TextField>, "onChange"> {
+  path: string;
+}
+
+export function DraftField({ path, field, valuesFrom, ...input }: DraftFieldProps) {
+  const text = <TextField {...useDraftField(path, { field, valuesFrom })} {...input} />;
+  return input.type === "email" ? <EmailTypoCheck>{text}</EmailTypoCheck> : text;
+}
+
+type DraftSelectProps = Pick<ComponentProps<typeof SelectField>, "label" | "choices"> & { path: string };
+
+export function DraftSelect({ path, ...select }: DraftSelectProps) {
+  return <SelectField {...useDraftField(path)} {...select} />;
 }
 
 /** Focuses the field in the address's hash, for links to missing fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
+import { programForm } from "#app/staff/programs/editor/program-editor.tsx";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";

@@ -1,27 +1,7 @@
-import type { ComponentProps } from "react";
-import { EmailTypoCheck } from "#app/shared/questions/email-typo-check.tsx";
 import { useLabelInLanguage } from "#app/staff/shared/labels/use-label-in-language.ts";
-import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDraftField } from "./draft-editor.tsx";
-
-interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
-  path: string;
-  field?: string;
-  valuesFrom?: (text: string) => Record<string, unknown>;
-}
-
-export function DraftField({ path, field, valuesFrom, ...input }: DraftFieldProps) {
-  const text = <TextField {...useDraftField(path, { field, valuesFrom })} {...input} />;
-  return input.type === "email" ? <EmailTypoCheck>{text}</EmailTypoCheck> : text;
-}
-
-type DraftSelectProps = Pick<ComponentProps<typeof SelectField>, "label" | "choices"> & { path: string };
-
-export function DraftSelect({ path, ...select }: DraftSelectProps) {
-  return <SelectField {...useDraftField(path)} {...select} />;
-}
 
 interface BilingualProps {
   pathIn: (language: Language) => string;
