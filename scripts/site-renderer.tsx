@@ -56,10 +56,11 @@ export async function renderPage(
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, siteData);
-  const i18n = await createI18n(pageData(siteData), [...page.texts, "club"], path, mark, clubTexts);
+  const data = pageData(siteData);
+  const i18n = await createI18n(data, [...page.texts, "club"], path, mark, clubTexts);
   const { language, textsHash } = siteData;
   const builtFiles = page.texts.filter((file) => file !== "club");
-  const values = titleValues(i18n.siteData);
+  const values = titleValues(data);
   return {
     html: page.isClientOnly ? "" : await renderHtml(page, path, i18n),
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.titleKey}`, values) }),
@@ -70,7 +71,7 @@ export async function renderPage(
       ...(["shared", ...builtFiles] as const).map((file) => textPath(language, file).slice(1)),
     ],
     clubTexts: page.texts.includes("club") ? clubTextsUrl(language, textsHash) : null,
-    siteData: i18n.siteData,
+    siteData: data,
   };
 }
 

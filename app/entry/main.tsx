@@ -31,7 +31,7 @@ async function start(root: HTMLElement) {
   const setDocumentLanguage = () => {
     document.documentElement.lang = i18n.language;
   };
-  i18n.onChange(setDocumentLanguage);
+  i18n.siteDataStore.subscribe(setDocumentLanguage);
   setDocumentLanguage();
   // Store the language if ?lang set it, or if the server used another one. Otherwise keep the server's cookie: Safari
   // deletes a cookie set by JavaScript after seven days.

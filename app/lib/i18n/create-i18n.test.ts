@@ -48,7 +48,7 @@ describe("The texts and facts of a visit", () => {
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
     expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18");
-    expect(i18n.siteData.featured.name).toBe("Campamento de verano");
+    expect(i18n.siteDataStore.get().featured.name).toBe("Campamento de verano");
   });
 
   it("keep the last choice when the language changes twice and the first answer comes last", async () => {
@@ -78,7 +78,7 @@ describe("The texts and facts of a visit", () => {
     const newer = { ...firstContent("en"), version: 3 };
     const asked = answerWith(pageData({ ...newer, featured: { ...newer.featured, name: "Spring camp" } }));
     let drawn = 0;
-    i18n.onChange(() => {
+    i18n.siteDataStore.subscribe(() => {
       drawn += 1;
     });
     await i18n.refetchSiteData(1);

@@ -1,4 +1,5 @@
 import { fetchOrReload } from "#app/lib/connection.ts";
+import { createStore } from "#app/lib/store.ts";
 import type { PageData } from "#content/product/program-details.ts";
 import { clubTextsUrl, type TextTree } from "#domain/club/page-content.ts";
 import type { SiteData } from "#domain/programs/site-data.ts";
@@ -59,14 +60,14 @@ export async function createI18n(
   transformText: (text: string) => string = (text) => text,
   clubTexts?: TextTree,
 ) {
-  let siteData = initialSiteData;
-  /** Path of the page whose data `siteData` includes. */
+  const siteDataStore = createStore(initialSiteData);
+  const siteData = siteDataStore.get;
+  /** Path of the page whose data the store includes. */
   let pageDataPath = siteDataPath(path);
   const texts = new Map<string, TextTree>();
   const filesInUse = new Set<TextFile>();
   const loading = new Map<string, Promise<void>>();
   const failures = new Map<string, unknown>();
-  const listeners = new Set<() => void>();
   /** The last chosen language. The response to an earlier choice may arrive later. */
   let chosenLanguage = initialSiteData.language;
 
@@ -97,7 +98,7 @@ export async function createI18n(
       (tree) => texts.set(key, tree),
     );
   };
-  const siteDataKey = (address: string) => `${siteData.language}${siteDataPath(address)}`;
+  const siteDataKey = (address: string) => `${siteData().language}${siteDataPath(address)}`;
   const loadAll = async (version: TextVersion, files: Iterable<TextFile>) => {
     await Promise.all([...files].map((file) => loadFile(version, file)));
   };
@@ -124,41 +125,35 @@ export async function createI18n(
         transformText,
       );
   };
-  const setSiteData = (next: PageData) => {
-    siteData = next;
-    for (const listener of listeners) listener();
-  };
 
   await loadAll(initialSiteData, ["shared", ...pageFiles]);
   return {
     get language() {
-      return siteData.language;
+      return siteData().language;
     },
     /** The site data in `language`; a new object after each change. */
-    get siteData() {
-      return siteData;
-    },
+    siteDataStore,
     /** Translates a key of any namespace: "namespace:key". */
     t: ((key: string, values?: TextValues) =>
-      forNamespaces(["common"], siteData)(key, values)) as unknown as TextFunction<TextNamespace>,
+      forNamespaces(["common"], siteData())(key, values)) as unknown as TextFunction<TextNamespace>,
     /** A translator for these namespaces; a key without a namespace is looked up in each in turn. */
     forNamespaces: forNamespaces as unknown as <Namespace extends TextNamespace>(
       namespaces: readonly Namespace[],
       siteData: PageData,
     ) => TextFunction<Namespace>,
-    isLoaded: (file: TextFile) => texts.has(textsKey(siteData, file)),
+    isLoaded: (file: TextFile) => texts.has(textsKey(siteData(), file)),
     /** Error of the last failed fetch of a file. The next load() of the file clears it. */
-    failureOf: (file: TextFile) => failures.get(textsKey(siteData, file)),
+    failureOf: (file: TextFile) => failures.get(textsKey(siteData(), file)),
     /** @throws {Error} when a file cannot be fetched; the next call tries again */
-    load: (files: readonly TextFile[]) => loadAll(siteData, files),
+    load: (files: readonly TextFile[]) => loadAll(siteData(), files),
     /** The site data, if it includes that of the page at an address. Undefined until loadSiteData() has loaded it. */
     siteDataAt: (address: string) =>
-      ["/", pageDataPath].includes(siteDataPath(address)) ? siteData : undefined,
+      ["/", pageDataPath].includes(siteDataPath(address)) ? siteData() : undefined,
     /** Error of the last failed loadSiteData() of an address. */
     siteDataFailureAt: (address: string) => failures.get(siteDataKey(address)),
     /** @throws {Error} as load() does */
     loadSiteData: (address: string) => {
-      const { language } = siteData;
+      const { language } = siteData();
       const key = siteDataKey(address);
       return loadOnce(
         key,
@@ -166,9 +161,9 @@ export async function createI18n(
         (next) => {
           loading.delete(key);
           // The visitor may have changed the language during the fetch.
-          if (siteData.language !== language) return;
+          if (siteData().language !== language) return;
           pageDataPath = siteDataPath(address);
-          setSiteData(next);
+          siteDataStore.set(next);
         },
       );
     },
@@ -181,25 +176,24 @@ export async function createI18n(
       const address = pageDataPath;
       const [next] = await Promise.all([
         fetchOrReload(() => fetchWithTexts(to, address)),
-        loadAll({ ...siteData, language: to }, filesInUse),
+        loadAll({ ...siteData(), language: to }, filesInUse),
       ]);
       if (chosenLanguage !== to) return;
       pageDataPath = address;
-      setSiteData(next);
+      siteDataStore.set(next);
     },
     /** Fetches and shows newer site data if the server's version is newer. If the fetch fails, the current one stays. */
     refetchSiteData: async (version: number) => {
-      if (version <= siteData.version) return;
+      if (version <= siteData().version) return;
       const address = pageDataPath;
-      const next = await fetchWithTexts(siteData.language, address).catch(() => siteData);
+      const next = await fetchWithTexts(siteData().language, address).catch(siteData);
       // The visitor may have changed the language or the page during the fetch.
-      if (address === pageDataPath && next.language === siteData.language && next.version > siteData.version)
-        setSiteData(next);
-    },
-    /** Calls back after each change of language or site data. Returns an unsubscribe function. */
-    onChange: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (
+        address === pageDataPath &&
+        next.language === siteData().language &&
+        next.version > siteData().version
+      )
+        siteDataStore.set(next);
     },
   };
 }

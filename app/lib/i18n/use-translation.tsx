@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
+import { useStore } from "#app/lib/store.ts";
 import type { PageData } from "#content/product/program-details.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { I18n } from "./create-i18n.ts";
@@ -14,8 +15,7 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
 function useI18n() {
   const i18n = use(I18nContext);
   if (!i18n) throw new Error("Texts are read inside a TextsProvider");
-  const getSiteData = () => i18n.siteData;
-  return { i18n, siteData: useSyncExternalStore(i18n.onChange, getSiteData, getSiteData) };
+  return { i18n, siteData: useStore(i18n.siteDataStore) };
 }
 
 /** The club's site data in the page's language. Rerenders when they change. */

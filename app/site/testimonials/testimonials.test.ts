@@ -7,7 +7,7 @@ import { byline } from "./testimonials.tsx";
 
 async function wordsIn(language: Language) {
   const i18n = await createI18n(pageData(firstContent(language)), ["site"]);
-  return i18n.forNamespaces(["testimonials"], i18n.siteData);
+  return i18n.forNamespaces(["testimonials"], i18n.siteDataStore.get());
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>;
 
