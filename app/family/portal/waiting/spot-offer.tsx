@@ -1,7 +1,7 @@
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
 import { useOpenPrefilledForm } from "#app/family/portal/order/register-again.tsx";
-import { type Family, type FamilyProgram, useRefetchFamily } from "#app/family/portal/use-family.ts";
+import type { Family, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -9,15 +9,6 @@ import { firstNames } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type OfferedEntry, OfferFacts } from "./offer-facts.tsx";
-
-/** Fetches the family's data again after the deadline of an offer. */
-function useRefetchAtDeadline(until: string): void {
-  const refetchFamily = useRefetchFamily();
-  useEffect(() => {
-    const timer = setTimeout(() => void refetchFamily(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
-    return () => clearTimeout(timer);
-  }, [refetchFamily, until]);
-}
 
 interface SpotOfferProps {
   family: Family;
@@ -31,7 +22,6 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   const titleId = useId();
   const openPrefilledForm = useOpenPrefilledForm(family);
   const { id, offer, endedAt } = entry;
-  useRefetchAtDeadline(offer.until);
   // With an offer, an ended entry is an accepted one.
   const isAccepted = endedAt !== null;
   const accept = () => openPrefilledForm({ order: family.orders[0], children: entry.children, offer: entry });
