@@ -19,11 +19,7 @@ import {
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { OrderSetupFailure } from "#app/family/register/checkout/setup-failure.tsx";
-import {
-  type OrderPaymentSetup,
-  type OrderSetup,
-  useOrderSetup,
-} from "#app/family/register/checkout/use-order-setup.ts";
+import { useOrderSetup } from "#app/family/register/checkout/use-order-setup.ts";
 import {
   isSignedInOtherTab,
   type PendingOrder,
@@ -79,11 +75,6 @@ interface PayableCheckoutProps {
   onOrderReload: () => void;
 }
 
-/** True if an order has a payment. A free order has none. */
-function hasPayment(setup: OrderSetup): setup is OrderPaymentSetup {
-  return setup.proof !== null;
-}
-
 function PayableCheckout({ order, reloadCount, onOrderReload }: PayableCheckoutProps) {
   const {
     payment: orderSetup,
@@ -106,17 +97,18 @@ function PayableCheckout({ order, reloadCount, onOrderReload }: PayableCheckoutP
     cardOptions.onPaymentReplaced();
     onOrderReload();
   };
-  if (!hasPayment(orderSetup))
+  const { proof } = orderSetup;
+  if (!proof)
     return (
       <FreeCheckout key={orderSetup.orderId} {...sharedProps} setup={orderSetup} onChanged={onOrderReload} />
     );
   return (
-    <StripeElementsProvider stripe={stripe} clientSecret={orderSetup.proof.clientSecret}>
+    <StripeElementsProvider stripe={stripe} clientSecret={proof.clientSecret}>
       <PaymentForm
         {...sharedProps}
         paymentError={cardOptions.paymentError}
         onPaymentReplaced={replacePayment}
-        payment={orderSetup}
+        payment={{ ...orderSetup, proof }}
         hasScriptFailed={hasScriptFailed}
         prepareCharge={prepareCharge}
         onPayCash={onOrderReload}

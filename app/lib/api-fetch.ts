@@ -10,11 +10,6 @@ function parseBody(text: string): Record<string, unknown> {
   }
 }
 
-function parseFields(fields: unknown): FieldErrors {
-  if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(Object.entries(fields).filter(([, code]) => typeof code === "string"));
-}
-
 /**
  * A response that is not OK. `message` is "<status>: <body text>"
  * (docs/reference/api.md#errors-in-the-browser); people see the text of `code` instead.
@@ -33,7 +28,7 @@ export class ApiError extends Error {
     this.status = status;
     this.body = parseBody(text);
     this.code = typeof this.body.code === "string" ? (this.body.code as ApiErrorCode) : undefined;
-    this.fields = parseFields(this.body.fields);
+    this.fields = { ...(this.body.fields as FieldErrors | undefined) };
   }
 }
 

@@ -18,10 +18,6 @@ const OFFER_KEY = "placeOffer";
 /** An incomplete form, structured like an order. */
 type Draft = StoredFields & { children: StoredFields[] };
 
-function isDraft(fields: StoredFields): fields is Draft {
-  return Array.isArray(fields.children);
-}
-
 /** Stores an incomplete form for this tab, and without its private answers for new tabs. */
 export function saveFormDraft(values: object): void {
   saveSplit(DRAFT_KEY, values);
@@ -30,7 +26,7 @@ export function saveFormDraft(values: object): void {
 /** The form as typed in this tab, or else as last typed on this device. Removes a draft of an older form. */
 export function readFormDraft(): Draft {
   const draft = readInTab(DRAFT_KEY) ?? readSplit(DRAFT_KEY);
-  if (draft && isDraft(draft)) return draft;
+  if (Array.isArray(draft?.children)) return { ...draft, children: draft.children };
   if (draft) clearFormDraft();
   return { children: [] };
 }

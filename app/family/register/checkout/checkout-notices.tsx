@@ -74,7 +74,7 @@ export function UnavailableNotice() {
 }
 
 /** Error codes shown as a page, because an immediate retry would not help. */
-const ORDER_ERROR_CODES = [
+export const ORDER_ERROR_CODES = [
   "not_payable",
   "program_full",
   "not_yet_open",
@@ -82,14 +82,9 @@ const ORDER_ERROR_CODES = [
   "card_attempts_exceeded",
   "too_many_unpaid",
 ] as const;
-export type OrderErrorCode = (typeof ORDER_ERROR_CODES)[number];
-
-export function asOrderErrorCode(code: string | null | undefined): OrderErrorCode | undefined {
-  return ORDER_ERROR_CODES.find((known) => known === code);
-}
 
 interface OrderRejectedNoticeProps {
-  code: OrderErrorCode | "aid_limit";
+  code: (typeof ORDER_ERROR_CODES)[number] | "aid_limit";
   firstAction?: NoticeAction;
 }
 
@@ -116,15 +111,10 @@ export function OrderRejectedNotice({ code, firstAction }: OrderRejectedNoticePr
 }
 
 /** Error codes of accepting an offer: not signed in, another family's offer, an expired offer, or other children. */
-const OFFER_ERROR_CODES = ["unauthenticated", "not_found", "offer_expired", "offer_children"] as const;
-export type OfferErrorCode = (typeof OFFER_ERROR_CODES)[number];
-
-export function asOfferErrorCode(code: string | undefined): OfferErrorCode | undefined {
-  return OFFER_ERROR_CODES.find((known) => known === code);
-}
+export const OFFER_ERROR_CODES = ["unauthenticated", "not_found", "offer_expired", "offer_children"] as const;
 
 /** The reason why an offer cannot be accepted now, with a link to the family page. */
-export function OfferRejectedNotice({ code }: { code: OfferErrorCode }) {
+export function OfferRejectedNotice({ code }: { code: (typeof OFFER_ERROR_CODES)[number] }) {
   const { t } = useTranslation("waitingList");
   const errorText = useErrorText();
   const { change } = useNoticeActions();

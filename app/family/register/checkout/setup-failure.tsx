@@ -19,10 +19,10 @@ import type { FieldErrors } from "#domain/text/checks.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
-  asOfferErrorCode,
-  asOrderErrorCode,
   NoticePage,
+  OFFER_ERROR_CODES,
   OfferRejectedNotice,
+  ORDER_ERROR_CODES,
   OrderRejectedNotice,
   UnavailableNotice,
   useNoticeActions,
@@ -261,7 +261,7 @@ function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "
 export function OrderSetupFailure({ error, order, onOrderReload }: OrderSetupFailureProps) {
   const apiError = error instanceof ApiError ? error : undefined;
   const code = apiError?.code;
-  const offerErrorCode = order.offerId ? asOfferErrorCode(code) : undefined;
+  const offerErrorCode = order.offerId && OFFER_ERROR_CODES.find((known) => known === code);
   if (offerErrorCode) return <OfferRejectedNotice code={offerErrorCode} />;
   const price = apiError && newPriceOf(apiError);
   if (price) return <PriceChangedNotice price={price} order={order} onAccepted={onOrderReload} />;
@@ -271,7 +271,7 @@ export function OrderSetupFailure({ error, order, onOrderReload }: OrderSetupFai
     apiError && !hasFieldErrors(apiError, order) ? rejectedChildren(apiError, order) : undefined;
   if (rejected) return <ChildRejectedNotice rejected={rejected} order={order} onChanged={onOrderReload} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
-  const orderErrorCode = asOrderErrorCode(code);
+  const orderErrorCode = ORDER_ERROR_CODES.find((known) => known === code);
   return orderErrorCode ? (
     <OrderRejectedNotice code={orderErrorCode} />
   ) : (

@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import { PaymentSetupError, readPaymentSetup } from "#app/family/payment/payment-setup.ts";
+import { readPaymentSetup } from "#app/family/payment/payment-setup.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-payment.ts";
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
@@ -24,9 +24,6 @@ export type OrderSetup = Pick<
   reference: string;
 };
 export type OrderPaymentSetup = OrderSetup & { proof: PaymentProof };
-function isOrderResponse(setup: unknown): setup is OrderResponse {
-  return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
-}
 
 /**
  * Stores the order and creates its payment. An unchanged order returns the same payment; a change cancels the
@@ -47,11 +44,9 @@ export async function setUpOrder({
   const response = await (offerId === undefined
     ? api.orders.$post({ json }, requestOptions)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, requestOptions));
-  const setup: unknown = await response.json();
-  const isNothingDue =
-    isOrderResponse(setup) && setup.success && (setup.totalCents === 0 || setup.isPaidLater);
+  const setup: OrderResponse = await response.json();
+  const isNothingDue = setup.success && (setup.totalCents === 0 || setup.isPaidLater);
   const proof = isNothingDue ? null : readPaymentSetup(setup);
-  if (!isOrderResponse(setup)) throw new PaymentSetupError("");
   storeOrderAttempt(setup.orderId, proof);
   return { ...setup, reference: setup.reference ?? "", proof };
 }

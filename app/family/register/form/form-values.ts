@@ -44,17 +44,15 @@ export function childValues(...stored: unknown[]): ChildValues {
   return Array.isArray(child.pickUp) ? child : { ...child, pickUp: [] };
 }
 
-interface StoredForm {
-  guardian?: unknown;
-  emergencyContact?: unknown;
-  children?: unknown;
-}
-
 /**
  * The form's initial values: empty, dated today, overwritten by stored values.
  * @param programId the first child's program, chosen above the form
  */
-export function initialFormValues(today: string, programId: string, ...stored: StoredForm[]): FormValues {
+export function initialFormValues(
+  today: string,
+  programId: string,
+  ...stored: Record<string, unknown>[]
+): FormValues {
   const { guardian, emergencyContact, language: _language, ...signatures } = EMPTY_FAMILY;
   const noDonation = { donationAmount: "none", customDonation: "" } as const;
   const values = mergeDefaults(

@@ -16,9 +16,9 @@ import {
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import { type FormValues, initialFormValues } from "./form-values.ts";
-import type { SubmittedForm } from "./order/check-form.ts";
+import type { SubmittedOrder } from "./order/check-form.ts";
 
-export type RegistrationFormState = UseFormReturn<FormValues, unknown, SubmittedForm>;
+export type RegistrationFormState = UseFormReturn<FormValues, unknown, SubmittedOrder>;
 
 /** The draft on this device. With an offer, or for another child, also the last guardian. */
 function storedValues(isOffered: boolean) {
@@ -96,7 +96,7 @@ export function useRegistrationForm(): RegistrationFormState {
   const { i18n, language } = useTranslation();
   // The rules and their texts load when somebody starts typing (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
-  const resolver = useMemo<Resolver<FormValues, unknown, SubmittedForm>>(
+  const resolver = useMemo<Resolver<FormValues, unknown, SubmittedOrder>>(
     () =>
       async (...resolverArguments) => {
         const [{ formResolver }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
@@ -104,7 +104,7 @@ export function useRegistrationForm(): RegistrationFormState {
       },
     [queryClient, i18n, language, today, programs],
   );
-  const form = useForm<FormValues, unknown, SubmittedForm>({
+  const form = useForm<FormValues, unknown, SubmittedOrder>({
     defaultValues,
     resolver,
     mode: "onSubmit",
@@ -128,7 +128,7 @@ export function useSubmitOrder(form: RegistrationFormState, { onInvalid, beforeS
   const queryClient = useQueryClient();
   const { programs, offer } = useProgramChoiceContext();
   const [, navigate] = useLocation();
-  return form.handleSubmit(({ order }) => {
+  return form.handleSubmit((order) => {
     clearToast();
     return beforeSending(async () => {
       const { storeOrder } = await fetchRules();

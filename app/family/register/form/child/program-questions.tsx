@@ -12,18 +12,13 @@ export function ProgramQuestionField({ question }: { question: PublishedQuestion
   const { t } = useTranslation("choice");
   const { required } = question;
   const field = useFormField(answerField(question.id));
-  const labels = {
-    yes: t("terms:yes"),
-    no: t("terms:no"),
-    unanswered: required ? t("questions.choose") : "–",
-    count: (count: number, max: number) => t("questions.count", { count, max }),
-  };
   return (
     <QuestionField
       question={question}
       required={required}
       value={field.value}
-      labels={labels}
+      unansweredLabel={required ? t("questions.choose") : "–"}
+      countLabel={(values) => t("questions.count", values)}
       hideRequiredMark={required}
       field={field}
     />

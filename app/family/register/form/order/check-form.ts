@@ -10,7 +10,7 @@ import { asksSex } from "#domain/registration/ages.ts";
 import { isInRange } from "#domain/registration/limits.ts";
 import { checkOrder, type Order, orderOf } from "#domain/registration/order.ts";
 import { orderPath } from "#domain/registration/order-fields.ts";
-import { type HealthField, unansweredHealth } from "#domain/registration/questions.ts";
+import { unansweredHealth } from "#domain/registration/questions.ts";
 import { contextOf } from "#domain/registration/registration.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -143,17 +143,11 @@ export async function checkForm(
   return { order: isValid ? orderOf(orderCheck.children) : undefined, errors };
 }
 
-export interface UnansweredChild {
-  childIndex: number;
-  firstName: string;
-  unansweredFields: HealthField[];
-}
-
 const nameKeyOf = ({ firstName, lastName }: ChildValues) =>
   `${firstName.trim()}\n${lastName.trim()}`.toLowerCase();
 
 /** Children with a blank health answer who are not in `asked` yet. Adds them to it. */
-export function takeChildrenToAsk(children: readonly ChildValues[], asked: Set<string>): UnansweredChild[] {
+export function takeChildrenToAsk(children: readonly ChildValues[], asked: Set<string>) {
   return children.flatMap((child, childIndex) => {
     const unansweredFields = unansweredHealth(child);
     if (unansweredFields.length === 0 || asked.has(nameKeyOf(child))) return [];
@@ -167,17 +161,13 @@ export function aidOfForm(values: FormValues, programs: readonly Program[]): Pic
   return values.asksAid && paymentOptions(values, programs).mayAskAid ? { aid: values.aid } : {};
 }
 
-type SubmittedOrder = Order & Pick<PendingOrder, "aid">;
-
-export interface SubmittedForm {
-  order: SubmittedOrder;
-}
+export type SubmittedOrder = Order & Pick<PendingOrder, "aid">;
 
 /** The validation as a resolver for react-hook-form. */
 export function formResolver(programs: readonly Program[], context: CheckContext) {
-  return createResolver<FormValues, SubmittedForm>(async (values) => {
+  return createResolver<FormValues, SubmittedOrder>(async (values) => {
     const { order, errors } = await checkForm(values, programs, context);
-    return order ? { values: { order: { ...order, ...aidOfForm(values, programs) } } } : { errors };
+    return order ? { values: { ...order, ...aidOfForm(values, programs) } } : { errors };
   });
 }
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { fetchRules, type RegistrationFormState } from "#app/family/register/form/use-registration-form.ts";
-import type { UnansweredChild } from "./check-form.ts";
+import type { takeChildrenToAsk } from "./check-form.ts";
 
 export interface HealthQuestionState {
-  unanswered: readonly UnansweredChild[];
+  unanswered: ReturnType<typeof takeChildrenToAsk>;
   send: () => Promise<void>;
   isOpen: boolean;
 }
@@ -13,8 +13,8 @@ export function useHealthQuestion({ getValues }: RegistrationFormState) {
   const askedChildren = useRef(new Set<string>());
   const [question, setQuestion] = useState<HealthQuestionState>();
   const askOrSend = async (send: () => Promise<void>): Promise<void> => {
-    const { takeChildrenToAsk } = await fetchRules();
-    const unanswered = takeChildrenToAsk(getValues("children"), askedChildren.current);
+    const rules = await fetchRules();
+    const unanswered = rules.takeChildrenToAsk(getValues("children"), askedChildren.current);
     if (unanswered.length === 0) return send();
     setQuestion({ unanswered, send, isOpen: true });
   };
