@@ -1,15 +1,10 @@
 import type { PickUpPeople } from "#domain/registration/pick-up.ts";
 
 /** A person while it is typed; the checkbox is for those who must not pick up the child. */
-export interface TypedPerson {
-  name: string;
-  phone: string;
-  mustNot: boolean;
-}
-
-export function emptyPerson(): TypedPerson {
+export function emptyPerson() {
   return { name: "", phone: "", mustNot: false };
 }
+export type TypedPerson = ReturnType<typeof emptyPerson>;
 
 export function typedPeople(people: PickUpPeople): TypedPerson[] {
   return people.map(({ name, phone, may }) => ({ name, phone, mustNot: !may }));

@@ -15,30 +15,32 @@ interface QuestionFieldProps {
   hideRequiredMark?: boolean;
   /** The answer. A choice is stored by its English label, so that it survives a change of language. */
   value: string | undefined;
-  labels: { yes: string; no: string; unanswered: string; count?: (count: number, max: number) => string };
+  unansweredLabel: string;
+  /** Hint of a text's length. */
+  countLabel?: (values: { count: number; max: number }) => string;
   field: Pick<ComponentProps<"input">, "name"> & { error: string | undefined };
 }
 
-function useChoices({ question: { kind, texts }, labels }: QuestionFieldProps) {
-  const { language } = useTranslation();
-  if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: labels[value] }));
+function useChoices({ question: { kind, texts } }: QuestionFieldProps) {
+  const { t, language } = useTranslation();
+  if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: t(`terms:${value}`) }));
   return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
 
 /** A program's question, with the control for its kind (docs/reference/registration-form.md#program-questions). */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, required = false, hideRequiredMark = false, value = "", labels, field } = props;
+  const { question, required = false, hideRequiredMark = false, value = "", field, countLabel } = props;
   const { language } = useTranslation();
   const choices = useChoices(props);
   const fieldProps = { ...field, required, hideRequiredMark, label: question.texts[language].label };
   if (question.kind === "text") {
-    const hint = labels.count && { hint: labels.count(value.length, ANSWER_MAX) };
-    return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...fieldProps} />;
+    const hint = countLabel?.({ count: value.length, max: ANSWER_MAX });
+    return <TextArea autoComplete="off" maxLength={ANSWER_MAX} hint={hint} {...fieldProps} />;
   }
   if (required && choices.length <= MAX_CARDS) {
     return <RadioCards choices={choices} className="sm:grid-cols-2" {...fieldProps} />;
   }
-  const unansweredChoice = { value: "", label: labels.unanswered };
+  const unansweredChoice = { value: "", label: props.unansweredLabel };
   // Show no choice if the stored answer is no longer an option.
   const shownValue = choices.some((choice) => choice.value === value) ? value : "";
   return <SelectField choices={[unansweredChoice, ...choices]} {...fieldProps} value={shownValue} />;

@@ -174,7 +174,7 @@ function ProgramQuestion({ question }: { question: QuestionTexts }) {
     <QuestionField
       question={question}
       value={useWatch({ control, name })}
-      labels={{ yes: t("terms:yes"), no: t("terms:no"), unanswered: t("questions.open") }}
+      unansweredLabel={t("questions.open")}
       field={useField<ManualEntryValues>(name)}
     />
   );
