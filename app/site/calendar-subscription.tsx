@@ -1,18 +1,10 @@
 import { CalendarSync } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import type { PublicProgram } from "#domain/programs/site-data.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
-
-/** The calendar's URL on the host that this phone uses; undefined before hydration. */
-function useCalendarUrl(programId: string): string | undefined {
-  const { language } = useSiteData();
-  const [origin, setOrigin] = useState<string>();
-  useEffect(() => setOrigin(window.location.origin), []);
-  return origin && `${origin}${calendarPath(language, programId)}`;
-}
 
 interface CalendarSubscriptionProps {
   program: Pick<PublicProgram, "id">;
@@ -22,8 +14,11 @@ interface CalendarSubscriptionProps {
 
 /** A subscription to a program's calendar (docs/reference/calendar.md). */
 export function CalendarSubscription({ program, isWide = false }: CalendarSubscriptionProps) {
-  const { t } = useTranslation("subscription");
-  const url = useCalendarUrl(program.id);
+  const { t, language } = useTranslation("subscription");
+  /** The host that this phone uses; undefined before hydration. */
+  const [origin, setOrigin] = useState<string>();
+  useEffect(() => setOrigin(window.location.origin), []);
+  const url = origin && `${origin}${calendarPath(language, program.id)}`;
   const { copiedCount, copy } = useCopy();
   return (
     <div className="mt-4 print:hidden">

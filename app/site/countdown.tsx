@@ -4,19 +4,11 @@ import { useToday } from "#app/shared/use-now.ts";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
 
-/** The remaining time in whole units, whose sum is the total. */
-interface TimeLeft {
-  days: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
-}
-
 /**
- * The time between two instants, both in milliseconds since 1970 UTC. Zero if the target is past
- * (docs/reference/public-pages.md#camp-page-and-schedule).
+ * The time between two instants, both in milliseconds since 1970 UTC, in whole units whose sum is the total. Zero if the
+ * target is past (docs/reference/public-pages.md#camp-page-and-schedule).
  */
-export function timeLeft(target: number, now: number): TimeLeft {
+export function timeLeft(target: number, now: number) {
   const seconds = Math.max(0, Math.ceil((target - now) / 1000));
   return {
     days: Math.floor(seconds / 86_400),
@@ -27,8 +19,8 @@ export function timeLeft(target: number, now: number): TimeLeft {
 }
 
 /** Time left until the camp starts, updated every second; null until hydration (docs/reference/public-pages.md#camp-page-and-schedule). */
-function useCountdown(): TimeLeft | null {
-  const [remaining, setRemaining] = useState<TimeLeft | null>(null);
+function useCountdown() {
+  const [remaining, setRemaining] = useState<ReturnType<typeof timeLeft> | null>(null);
   const { featured, club } = useSiteData();
   const [firstSession] = featured.sessions;
   const campStart = firstSession

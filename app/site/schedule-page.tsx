@@ -107,7 +107,7 @@ export default function SchedulePage() {
         <div>
           <ScheduleDayList />
           <div className="mt-8 flex flex-wrap gap-4">
-            <CalendarLink />
+            <CalendarLink program={featured} />
             <LinkButton href={`/register?program=${featured.slug}`} variant="secondary">
               {t("terms:registerPlayer")}
             </LinkButton>

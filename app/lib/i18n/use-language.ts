@@ -1,6 +1,5 @@
 import { readText, writeCookie, writeText } from "#app/lib/storage/browser-storage.ts";
 import { chooseLanguage, LANGUAGE_COOKIE_S, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
-import { useTranslation } from "./use-translation.tsx";
 
 /**
  * The first language: from ?lang, the stored choice, the browser's languages, or the page's lang attribute
@@ -26,14 +25,4 @@ export function storeLanguage(language: Language): void {
   if (!address.searchParams.has("lang")) return;
   address.searchParams.delete("lang");
   window.history.replaceState(window.history.state, "", address);
-}
-
-/** The page's language, and a function that changes it. Typed values stay. */
-export function useLanguage(): { language: Language; changeLanguage: (language: Language) => Promise<void> } {
-  const { i18n } = useTranslation();
-  const changeLanguage = async (language: Language) => {
-    storeLanguage(language);
-    await i18n.changeLanguage(language);
-  };
-  return { language: i18n.language, changeLanguage };
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { LazySection, lazyWhenNear } from "#app/lib/hydration/lazy-section.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/load-with-query-client.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -84,12 +83,14 @@ function HeroText() {
  * The first screen of the home page: registration beside a picture of the club. The pictures are clipped to
  * the center circle, so that no text covers them.
  */
-function Hero({ pictures }: { pictures: ReactNode }) {
+function Hero() {
   return (
     <div className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <HeroText />
       <div className="hero-circle relative h-80 bg-bone sm:h-112 lg:absolute lg:inset-y-0 lg:right-0 lg:left-[calc(50%-2rem)] lg:-z-10 lg:h-auto">
-        <div className="hero-circle absolute inset-0 lg:left-1.5">{pictures}</div>
+        <div className="hero-circle absolute inset-0 lg:left-1.5">
+          <Slideshow pictures={sceneIds} />
+        </div>
       </div>
     </div>
   );
@@ -105,7 +106,7 @@ const HomeBelowTheFold = lazyWhenNear(
 export default function HomePage() {
   return (
     <>
-      <Hero pictures={<Slideshow pictures={sceneIds} />} />
+      <Hero />
       <CampFacts />
       <LazySection
         id={BELOW_THE_FOLD}

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PriceSteps } from "#app/shared/price-steps.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
@@ -9,13 +10,7 @@ import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import type { ProgramListItem } from "#domain/programs/site-data.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
-interface Offer {
-  title: string;
-  text: string;
-  /** Kinds of the offer's programs, separated by spaces. */
-  kinds: string;
-  picture: string;
-}
+type Offer = Texts["home"]["programs"]["offers"][number];
 
 /** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
 function offerPath(kind: ProgramKind, [firstProgram]: readonly ProgramListItem[]): string {
@@ -64,6 +59,7 @@ function useProgramsOf(kinds: readonly ProgramKind[]): ProgramListItem[] {
 function OfferCard({ offer, width }: { offer: Offer; width: string }) {
   const { t } = useTranslation("home");
   const { title, text, picture } = offer;
+  // Separated by spaces.
   const kinds = PROGRAM_KINDS.filter((kind) => offer.kinds.split(" ").includes(kind));
   const programs = useProgramsOf(kinds);
   return (
@@ -105,7 +101,7 @@ function OfferCard({ offer, width }: { offer: Offer; width: string }) {
 /** The club's offers, each with its programs this season (docs/reference/public-pages.md#home-page). */
 export function Programs() {
   const { t } = useTranslation("home");
-  const offers: Offer[] = t("programs.offers", { returnObjects: true });
+  const offers = t("programs.offers", { returnObjects: true });
   if (offers.length === 0) return null;
   return (
     <section className="page-container py-16 lg:py-24">

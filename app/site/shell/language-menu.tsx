@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { storeLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import flagOfEnglish from "#content/product/drawings/flag-en.svg";
 import flagOfSpanish from "#content/product/drawings/flag-es.svg";
@@ -49,8 +49,7 @@ function LanguageOption({ language, isCurrent, onChoose }: LanguageOptionProps) 
 
 /** Language menu: the language's name on wide screens, a flag on narrow ones (docs/reference/public-pages.md#menu-and-footer). */
 export function LanguageMenu() {
-  const { t } = useTranslation("navigation");
-  const { language, changeLanguage } = useLanguage();
+  const { t, language, i18n } = useTranslation("navigation");
   const { containerRef, isOpen, close, buttonProps, contentProps } = useDisclosure<HTMLDivElement>();
   const name = t(`languages.${language}`);
   return (
@@ -74,7 +73,8 @@ export function LanguageMenu() {
             language={choice}
             isCurrent={choice === language}
             onChoose={() => {
-              void changeLanguage(choice);
+              storeLanguage(choice);
+              void i18n.changeLanguage(choice);
               close();
             }}
           />

@@ -14,10 +14,7 @@ import { Stars } from "#app/ui/stars.tsx";
 type TestimonialsResponse = InferResponseType<typeof api.testimonials.$get, 200>;
 type Testimonial = TestimonialsResponse["data"][number];
 
-interface TestimonialChild {
-  childName: string | null;
-  childAge: number | null;
-}
+type TestimonialChild = Pick<Testimonial, "childName" | "childAge">;
 
 /** The author line, with the child's name and age in years if given (docs/reference/public-pages.md#testimonials). */
 export function byline(t: TextFunction<"testimonials">, { childName, childAge }: TestimonialChild): string {
