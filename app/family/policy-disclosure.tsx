@@ -26,15 +26,7 @@ export function TextDisclosure({ textId, summary, children }: TextDisclosureProp
   );
 }
 
-interface PolicyDisclosureProps extends Pick<TextDisclosureProps, "children"> {
-  policy: PolicyId;
-}
-
-export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
+export function PolicyDisclosure({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("registration");
-  return (
-    <TextDisclosure textId={policy} summary={t(`policies.read.${policy}`)}>
-      {children}
-    </TextDisclosure>
-  );
+  return <TextDisclosure textId={policy} summary={t(`policies.read.${policy}`)} />;
 }

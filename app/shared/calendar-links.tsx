@@ -33,8 +33,7 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
 }
 
 interface CalendarLinkProps {
-  /** Default: the camp. */
-  program?: Pick<PublicProgram, "id" | "slug" | "sessions">;
+  program: Pick<PublicProgram, "id" | "slug" | "sessions">;
   variant?: "primary" | "secondary";
 }
 
@@ -42,12 +41,10 @@ interface CalendarLinkProps {
 export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps) {
   const { t } = useTranslation("schedule");
   const { featured, club, language } = useSiteData();
-  const linkedProgram = program ?? featured;
-  const isFeatured = linkedProgram.id === featured.id;
   return (
     <a
-      href={calendarPath(language, linkedProgram.id)}
-      download={calendarFileName(club, linkedProgram, isFeatured ? "" : linkedProgram.slug)}
+      href={calendarPath(language, program.id)}
+      download={calendarFileName(club, program, program.id === featured.id ? "" : program.slug)}
       className={buttonClasses(variant)}
     >
       <CalendarPlus aria-hidden size={22} />

@@ -2,10 +2,10 @@ import { type ChangeEvent, useState } from "react";
 import { useIsSettled } from "#app/lib/use-is-settled.ts";
 import { type DonationChoice, donationDollars, isDonationAmount } from "#domain/prices/donation.ts";
 
-interface DonationValues {
-  donationAmount: DonationChoice;
-  customDonation: string;
-}
+const NO_DONATION: { donationAmount: DonationChoice; customDonation: string } = {
+  donationAmount: "none",
+  customDonation: "",
+};
 
 /**
  * Delay after typing before a payment is set up, in milliseconds. Typing "250" must not set up payments of 2
@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 600;
 
 /** The chosen donation in whole dollars, 0 unless valid. */
 export function useDonationChoice() {
-  const [values, setValues] = useState<DonationValues>({ donationAmount: "none", customDonation: "" });
+  const [values, setValues] = useState(NO_DONATION);
   /** True once typing is finished: an amount is not marked as invalid while being typed. */
   const [isEntered, setIsEntered] = useState(false);
   const { donationAmount: choice, customDonation: custom } = values;

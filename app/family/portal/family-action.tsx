@@ -7,8 +7,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { clearToast, showToast } from "#app/ui/toasts.ts";
 import { useRefetchFamily } from "./use-family.ts";
 
-const SESSION_ENDED_KEY = "change.failed.unauthenticated";
-
 interface FamilyActionOptions<Input> {
   toast?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
@@ -26,11 +24,11 @@ interface FamilyActionOptions<Input> {
  */
 export function useFamilyAction<Input = void>(
   action: (input: Input) => Promise<unknown>,
-  { toast, onSuccess, ...handlers }: FamilyActionOptions<Input> = {},
+  { toast, onSuccess, onRejected }: FamilyActionOptions<Input> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
-  const { onRejected = refetchFamily } = handlers;
+  const reject = onRejected ?? refetchFamily;
   return useMutation({
     mutationFn: action,
     onSuccess: (_response, input) => {
@@ -41,14 +39,11 @@ export function useFamilyAction<Input = void>(
       return refetchFamily();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) return void onRejected();
+      if (!(error instanceof ApiError)) return void reject();
       // Without the wait, a quick second click would repeat the rejected action.
-      if (error.status !== 401) return onRejected();
-      showToast({
-        title: t(`${SESSION_ENDED_KEY}.title`),
-        message: t(`${SESSION_ENDED_KEY}.message`),
-        tone: "destructive",
-      });
+      if (error.status !== 401) return reject();
+      const { title, message } = t("change.failed.unauthenticated", { returnObjects: true });
+      showToast({ title, message, tone: "destructive" });
       void refetchFamily();
     },
   });
