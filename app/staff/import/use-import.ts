@@ -160,12 +160,7 @@ export function useImport(importFile: ImportFile) {
     importMutation,
     results,
     total,
-    toggle: (number: number) =>
-      setSelected((current) => {
-        const next = new Set(current);
-        if (!next.delete(number)) next.add(number);
-        return next;
-      }),
+    toggle: (number: number) => setSelected((current) => current.symmetricDifference(new Set([number]))),
     backToColumns,
     /** Returns to the choice of a file. */
     restart: () => {

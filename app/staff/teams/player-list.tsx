@@ -98,11 +98,7 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
   const visiblePlayers = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);
   // Without players who have left the program, and without those whom the filter hides.
   const selectedIds = visiblePlayers.flatMap(({ id }) => (selection.has(id) ? id : []));
-  const toggle = (id: string) =>
-    setSelection(
-      (current) =>
-        new Set(current.has(id) ? [...current].filter((selectedId) => selectedId !== id) : [...current, id]),
-    );
+  const toggle = (id: string) => setSelection((current) => current.symmetricDifference(new Set([id])));
   const groupCode = ({ groupId }: Player) => program.groups.find(({ id }) => id === groupId)?.code;
   const columns: Column<Player>[] = [
     {

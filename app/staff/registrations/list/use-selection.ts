@@ -13,8 +13,7 @@ export function useSelection(filter: object) {
   return {
     ids,
     select,
-    toggle: (id: string) =>
-      select(ids.has(id) ? [...ids].filter((selectedId) => selectedId !== id) : [...ids, id]),
+    toggle: (id: string) => select([...ids.symmetricDifference(new Set([id]))]),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
