@@ -125,9 +125,7 @@ export function dayLines(payments: readonly BookedPayment[], period: Period, tim
     if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
     const day = dateInZone(new Date(createdAt), timeZone);
     const key = `${day} ${heading}`;
-    const line = lines.get(key) ?? { day, heading, ledgerEntries: [] };
-    line.ledgerEntries.push(part);
-    lines.set(key, line);
+    lines.getOrInsert(key, { day, heading, ledgerEntries: [] }).ledgerEntries.push(part);
   }
   return [...lines.values()];
 }

@@ -116,8 +116,7 @@ async function duplicateHints(
       hints.set(row.number, { kind: "twice", registrationId: null, row: earlierRow.number });
     else if (similar) hints.set(row.number, { kind: "similar", registrationId: similar, row: null });
     else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
-    earlier.set(child.childKey, earlier.get(child.childKey) ?? []);
-    earlier.get(child.childKey)?.push(child);
+    earlier.getOrInsert(child.childKey, []).push(child);
     for (const key of keys) if (!likeEarlier.has(key)) likeEarlier.set(key, row.number);
   }
   return hints;

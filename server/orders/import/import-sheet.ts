@@ -293,11 +293,8 @@ export function rowReader(
 ) {
   // Kept, as creating a schema takes longer than checking a row.
   const rules = new Map<ProgramId | undefined, ReturnType<typeof importSchema>>();
-  const rulesOf = (program: Program | undefined) => {
-    const schema = rules.get(program?.id) ?? importSchema(contextOf(program, today));
-    rules.set(program?.id, schema);
-    return schema;
-  };
+  const rulesOf = (program: Program | undefined) =>
+    rules.getOrInsertComputed(program?.id, () => importSchema(contextOf(program, today)));
   return ({ number, programId, cells }: ImportRow): ParsedRow => {
     const importProgram = programs.get(programId ?? "");
     const programStart = importProgram?.program.startsOn ?? today;

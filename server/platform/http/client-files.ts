@@ -48,10 +48,7 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   };
   /** @param name language and file, such as "es/register" */
   return (name: string): Promise<EncodedBody> => {
-    const cachedPage = pages.get(name);
-    if (cachedPage) return cachedPage;
-    const page = load(name);
-    pages.set(name, page);
+    const page = pages.getOrInsertComputed(name, load);
     // Retry next time, for example after "too many open files".
     page.catch(() => pages.delete(name));
     return page;

@@ -55,8 +55,7 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
     const { texts } = (site ?? newest).pages;
     const tree = texts[LANGUAGES.find((tag) => tag === language) ?? "en"];
     const { meta: _forTheRenderer, ...sent } = tree;
-    const body = bodies.get(tree) ?? encodeBody(JSON.stringify(sent));
-    bodies.set(tree, body);
+    const body = bodies.getOrInsertComputed(tree, () => encodeBody(JSON.stringify(sent)));
     return sendEncoded(c, body, {
       type: "application/json",
       vary: "Accept-Encoding",

@@ -89,9 +89,7 @@ export class LivePages {
   }
 
   #spaced(page: EncodedBody): EncodedBody {
-    const spaced = this.#withSpace.get(page) ?? withSpace(page);
-    this.#withSpace.set(page, spaced);
-    return spaced;
+    return this.#withSpace.getOrInsertComputed(page, withSpace);
   }
 
   /** The content of the shown pages. */

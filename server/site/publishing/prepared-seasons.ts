@@ -97,11 +97,7 @@ export function createSeasonCopy(
     const { timeZone } = await readClub(trx);
     const source = await sourceOf(trx, sourceId);
     const newIds = new Map<string, string>();
-    const newId = (oldId: string) => {
-      const id = randomUUID();
-      newIds.set(oldId, id);
-      return id;
-    };
+    const newId = (oldId: string) => newIds.getOrInsertComputed(oldId, () => randomUUID());
     const { programs } = await everySeason(trx);
     const takenSlugs = [...programs.values()].map(({ slug }) => slug);
     const copy = copySeason(source, basics, { newId, timeZone, takenSlugs });
