@@ -59,9 +59,10 @@ const paragraphs = z
   .check(...paragraphChecks(CLUB_LIMITS.text), z.minLength(1, "missing_text"));
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   // A user name and password before the host can disguise one address as another.
-  return url !== null && url.protocol === "https:" && url.username === "" && url.hostname.includes(".");
+  return url.protocol === "https:" && url.username === "" && url.hostname.includes(".");
 }
 const link = z
   .string("invalid_link")

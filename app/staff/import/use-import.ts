@@ -160,7 +160,11 @@ export function useImport(importFile: ImportFile) {
     importMutation,
     results,
     total,
-    toggle: (number: number) => setSelected((current) => current.symmetricDifference(new Set([number]))),
+    toggle: (number: number) =>
+      setSelected(
+        (current) =>
+          new Set(current.has(number) ? [...current].filter((one) => one !== number) : [...current, number]),
+      ),
     backToColumns,
     /** Returns to the choice of a file. */
     restart: () => {

@@ -13,7 +13,7 @@ export function useSelection(filter: object) {
   return {
     ids,
     select,
-    toggle: (id: string) => select([...ids.symmetricDifference(new Set([id]))]),
+    toggle: (id: string) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
