@@ -63,17 +63,6 @@ function CostCard() {
   );
 }
 
-/** Cards for dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
-function CampCards() {
-  return (
-    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr]">
-      <WhenCard />
-      <WhereCard />
-      <CostCard />
-    </ul>
-  );
-}
-
 /** The summer camp: countdown, dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
@@ -86,7 +75,11 @@ export default function ActivitiesPage() {
         <Countdown />
       </div>
       <div className="page-container pt-12 pb-20">
-        <CampCards />
+        <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr]">
+          <WhenCard />
+          <WhereCard />
+          <CostCard />
+        </ul>
         <LinkButton href={`/register?program=${featured.slug}`} className="mt-8 w-full sm:w-auto">
           {t("terms:registerPlayer")}
         </LinkButton>

@@ -34,16 +34,6 @@ function TeamFees({ teams }: { teams: readonly ProgramListItem[] }) {
   );
 }
 
-function ComingSoon() {
-  const { t } = useTranslation("dues");
-  return (
-    <>
-      <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
-      <p className="mt-4 max-w-prose text-lead">{t("text")}</p>
-    </>
-  );
-}
-
 /** Fees of the teams. Without fees, a "coming soon" note with contacts (docs/reference/public-pages.md#content-pages). */
 export default function DuesPage() {
   const { t } = useTranslation("dues");
@@ -55,7 +45,14 @@ export default function DuesPage() {
       <PageHeader title={t("title")} />
       <div className="page-container grid gap-12 pt-10 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
         <div>
-          {teams.length > 0 ? <TeamFees teams={teams} /> : <ComingSoon />}
+          {teams.length > 0 ? (
+            <TeamFees teams={teams} />
+          ) : (
+            <>
+              <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
+              <p className="mt-4 max-w-prose text-lead">{t("text")}</p>
+            </>
+          )}
           <div className="mt-8 flex flex-wrap gap-4">
             <LinkButton href="/teams">{t("teams")}</LinkButton>
             <LinkButton href="/" variant="secondary">

@@ -4,20 +4,15 @@ import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 /** Parsed values, or the error code of each invalid field by the server's path: "guardian.email". */
 type CheckResult<Output> = { values: Output } | { errors: FieldErrors };
 
-/** Nests error codes in react-hook-form's structure. */
-function nestErrors<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
-  const errors = {};
-  for (const [path, message] of Object.entries(codes)) set(errors, path, { type: "rule", message });
-  return errors;
-}
-
 export function createResolver<Values extends FieldValues, Output>(
   check: (values: Values) => CheckResult<Output> | Promise<CheckResult<Output>>,
 ): Resolver<Values, unknown, Output> {
   return async (input) => {
     const result = await check(input);
     if ("values" in result) return { values: result.values, errors: {} };
-    return { values: {}, errors: nestErrors(result.errors) };
+    const errors: FormErrors<Values> = {};
+    for (const [path, message] of Object.entries(result.errors)) set(errors, path, { type: "rule", message });
+    return { values: {}, errors };
   };
 }
 

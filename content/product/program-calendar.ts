@@ -1,6 +1,6 @@
 import type { SiteClub } from "#domain/club/content.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
-import type { PublicProgram, PublicSession } from "#domain/programs/site-data.ts";
+import type { PublicProgram } from "#domain/programs/site-data.ts";
 import {
   type CalendarEvent,
   type CalendarFeed,
@@ -31,17 +31,6 @@ interface InCalendar {
   canceledSummary?: string;
 }
 
-/** When and where a session is: as published, but for what a change says. */
-function timeAndPlace(session: PublicSession, change: CalendarChange | undefined, club: SiteClub) {
-  const { on, starts, ends, place } = sessionAfterChange(session, change ?? null);
-  return {
-    on,
-    start: instantAt(on, starts, club.timeZone),
-    end: instantAt(on, ends, club.timeZone),
-    location: addressOf(place ?? club.place.park, club.place),
-  };
-}
-
 function eventsOf(
   { program, texts, changes = [], canceledSummary }: InCalendar,
   club: SiteClub,
@@ -52,9 +41,13 @@ function eventsOf(
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
     const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
     const change = changes.find((candidate) => candidate.on === on && candidate.starts === starts);
+    const changed = sessionAfterChange(session, change ?? null);
     return {
       uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
-      ...timeAndPlace(session, change, club),
+      on: changed.on,
+      start: instantAt(changed.on, changed.starts, club.timeZone),
+      end: instantAt(changed.on, changed.ends, club.timeZone),
+      location: addressOf(changed.place ?? club.place.park, club.place),
       ...texts,
       ...(change?.kind === "cancelled" && canceledSummary && { summary: canceledSummary }),
     };

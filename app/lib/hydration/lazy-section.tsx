@@ -24,12 +24,6 @@ function visibilityOf(id: string): Visibility {
   return visibility;
 }
 
-/** Resolves when the section is near the screen. Resolves at once without prerendered HTML, and at build time. */
-async function whenNear(id: string): Promise<void> {
-  if (typeof document === "undefined" || !document.getElementById(id)) return;
-  await visibilityOf(id).promise;
-}
-
 /**
  * A section far down a page, as the child of a <LazySection> with the same id. Its HTML is prerendered; its
  * code loads when it is near the screen.
@@ -39,7 +33,8 @@ export function lazyWhenNear<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyWithPreload<Props> {
   return lazyWithPreload(async () => {
-    await whenNear(id);
+    // At once without prerendered HTML, and at build time.
+    if (globalThis.document?.getElementById(id)) await visibilityOf(id).promise;
     return load();
   });
 }

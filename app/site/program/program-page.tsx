@@ -57,19 +57,11 @@ function ProgramPrice({ program }: { program: PublicProgram }) {
 
 const PARENT_FAQ_ID = "parent-answers";
 
+/** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */
 const ParentFaqList = lazyWhenNear<{ program: PublicProgram }>(
   PARENT_FAQ_ID,
   async () => (await import("#app/shared/parent-faq-list.tsx")).ParentFaqList,
 );
-
-/** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */
-function ParentFaq({ program }: { program: PublicProgram }) {
-  return (
-    <LazySection id={PARENT_FAQ_ID} fallback={<Skeleton className="h-96" />}>
-      <ParentFaqList program={program} />
-    </LazySection>
-  );
-}
 
 function ProgramHeader({ program: { kind, seasonName, name, summary } }: { program: PublicProgram }) {
   const { t } = useTranslation("program");
@@ -124,7 +116,9 @@ function ProgramView({ program }: { program: PublicProgram }) {
           <ProgramSessions program={program} />
           <ShareProgram program={program} />
           <div className="mt-10 print:hidden">
-            <ParentFaq program={program} />
+            <LazySection id={PARENT_FAQ_ID} fallback={<Skeleton className="h-96" />}>
+              <ParentFaqList program={program} />
+            </LazySection>
           </div>
           <section className="mt-10">
             <h2 className="mb-4 text-title">{t("questions")}</h2>
