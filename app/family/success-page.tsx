@@ -1,10 +1,11 @@
+import { useEffect, useState } from "react";
 import { useAidRequestTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
 import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
-import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
+import { type Arrival, readArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -30,7 +31,9 @@ function CheckingPayment({ purpose }: { purpose?: PaymentPurpose }) {
 
 /** Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page). */
 export default function SuccessPage() {
-  const arrival = useArrival();
+  /** Undefined until hydration. */
+  const [arrival, setArrival] = useState<Arrival>();
+  useEffect(() => setArrival(readArrival()), []);
   const proof = arrival?.proof ?? null;
   const orderId = (!proof && arrival?.orderId) || null;
   const order = useOrderStatus(orderId);

@@ -35,11 +35,6 @@ export function completeOrder(paidNames: readonly string[], proof: PaymentProof)
 /** Delays before each attempt, in milliseconds: long enough for a phone to regain its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** True if a retry may help: a lost connection, a server error or too many requests. */
-function isRetryable(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
-}
-
 /** Notifies the server that an order was paid, with retries. Returns null if the server could not be reached. */
 export async function confirmWithRetries(id: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of RETRY_DELAYS_MS) {
@@ -47,7 +42,8 @@ export async function confirmWithRetries(id: string, proof: PaymentProof): Promi
     try {
       return await confirmOrder(id, proof);
     } catch (error) {
-      if (!isRetryable(error)) return null;
+      // A retry may help after a lost connection, a server error or too many requests.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) return null;
     }
   }
   return null;

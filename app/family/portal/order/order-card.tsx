@@ -141,25 +141,13 @@ function isExpanded({ orders }: Family, child: FamilyChild): boolean {
   );
 }
 
-/** A refund that the bank rejected: the club still has the money. Same texts as the email. */
-function FailedRefundNotice({ cents }: { cents: number }) {
-  const { t } = useTranslation("familyPage");
-  const { money } = useFormat();
-  if (cents === 0) return null;
-  return (
-    <Notice tone="warning" title={t("money.failed", { amount: money(cents) })}>
-      <p>{t("money.failedText")}</p>
-      <ContactPeople />
-    </Notice>
-  );
-}
-
 /** One order with its children, contacts and money; printable on its own. */
 export function OrderCard({ family, order }: { family: Family; order: FamilyOrder }) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();
-  const { dayOf } = useFormat();
+  const { dayOf, money } = useFormat();
+  const { failedRefundCents } = order;
   const refetchFamily = useRefetchFamily();
   const seasonName = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
   // Two orders may have the same season and day.
@@ -176,7 +164,16 @@ export function OrderCard({ family, order }: { family: Family; order: FamilyOrde
         <h2 className="text-headline">{seasonName}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
-      <FailedRefundNotice cents={order.failedRefundCents} />
+      {/* A refund that the bank rejected: the club still has the money. Same texts as the email. */}
+      {failedRefundCents > 0 && (
+        <Notice
+          tone="warning"
+          title={t("money.failed", { amount: money(failedRefundCents) })}
+          text={t("money.failedText")}
+        >
+          <ContactPeople />
+        </Notice>
+      )}
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
       <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">
         {order.children.map((child) => {

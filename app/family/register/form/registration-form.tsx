@@ -14,10 +14,14 @@ import { AddChild, useFormChildren } from "./child/form-children.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
-import { useHealthQuestion } from "./order/use-health-question.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
-import { type RegistrationFormState, useRegistrationForm, useSubmitOrder } from "./use-registration-form.ts";
+import {
+  type RegistrationFormState,
+  useHealthQuestion,
+  useRegistrationForm,
+  useSubmitOrder,
+} from "./use-registration-form.ts";
 
 /** A separate file, because it is far down the page. */
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);

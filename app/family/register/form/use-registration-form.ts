@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
@@ -16,7 +16,7 @@ import {
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import { type FormValues, initialFormValues } from "./form-values.ts";
-import type { SubmittedOrder } from "./order/check-form.ts";
+import type { SubmittedOrder, takeChildrenToAsk } from "./order/check-form.ts";
 
 export type RegistrationFormState = UseFormReturn<FormValues, unknown, SubmittedOrder>;
 
@@ -115,6 +115,25 @@ export function useRegistrationForm(): RegistrationFormState {
   useDraftSync(form);
   useResetOnSignOut(form);
   return form;
+}
+
+export interface HealthQuestionState {
+  unanswered: ReturnType<typeof takeChildrenToAsk>;
+  send: () => Promise<void>;
+  isOpen: boolean;
+}
+
+/** Asks once per child, before sending, whether a blank health answer is meant. It never blocks. */
+export function useHealthQuestion({ getValues }: RegistrationFormState) {
+  const askedChildren = useRef(new Set<string>());
+  const [question, setQuestion] = useState<HealthQuestionState>();
+  const askOrSend = async (send: () => Promise<void>): Promise<void> => {
+    const rules = await fetchRules();
+    const unanswered = rules.takeChildrenToAsk(getValues("children"), askedChildren.current);
+    if (unanswered.length === 0) return send();
+    setQuestion({ unanswered, send, isOpen: true });
+  };
+  return { question, setQuestion, askOrSend };
 }
 
 interface SubmitOptions {

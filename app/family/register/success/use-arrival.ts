@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import * as z from "zod/mini";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import {
@@ -28,7 +28,8 @@ export interface Arrival {
 
 const uuidSchema = z.uuid();
 
-function readArrival(): Arrival {
+/** Payment and order from the URL or session storage. */
+export function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const purpose = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuidSchema.safeParse(parameters.get("order")).data;
@@ -45,13 +46,6 @@ export function removeProviderParameters(): void {
   const url = new URL(window.location.href);
   for (const name of PROVIDER_PARAMETERS) url.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", url);
-}
-
-/** Payment and order from the URL or session storage. Undefined until hydration. */
-export function useArrival(): Arrival | undefined {
-  const [arrival, setArrival] = useState<Arrival>();
-  useEffect(() => setArrival(readArrival()), []);
-  return arrival;
 }
 
 /** Notifies the server that this browser's order was paid, then removes typed values. */

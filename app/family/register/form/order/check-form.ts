@@ -4,7 +4,7 @@ import { type PendingOrder, savePendingOrder } from "#app/family/register/pendin
 import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/program-choice.ts";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
-import { type DonationChoice, donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
+import { donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { asksSex } from "#domain/registration/ages.ts";
 import { isInRange } from "#domain/registration/limits.ts";
@@ -28,11 +28,6 @@ function parseAge(text: string): number {
   return /^\d{1,3}$/.test(trimmed) ? Number(trimmed) : 0;
 }
 
-/** The donation in dollars. An invalid amount becomes NaN, so that the schema rejects it. */
-function parseChosenDonation(choice: DonationChoice, custom: string): number {
-  return isDonationChoice(choice, custom) ? donationDollars(choice, custom) : Number.NaN;
-}
-
 type AskedQuestions = readonly { id: string }[];
 
 /** Answers to the chosen program's questions. Answers for other programs stay in the form. */
@@ -48,6 +43,7 @@ export function orderOfForm(
   language: Language,
   questionsOf: (programId: string) => AskedQuestions = () => [],
 ) {
+  const isDonationValid = isDonationChoice(donationAmount, customDonation);
   return {
     ...family,
     children: children.map(({ age, answers, pickUp, ...child }) => ({
@@ -56,7 +52,8 @@ export function orderOfForm(
       ...(pickUp.length > 0 && { pickUp: peopleOf(pickUp) }),
       ...answersTo(questionsOf(child.programId), answers),
     })),
-    donationAmount: parseChosenDonation(donationAmount, customDonation),
+    // The schema rejects NaN.
+    donationAmount: isDonationValid ? donationDollars(donationAmount, customDonation) : Number.NaN,
     language,
   };
 }

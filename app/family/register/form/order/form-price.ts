@@ -40,7 +40,7 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
 }
 
 /** A new family's price, by the server's function. Undefined if a program has no price. */
-export function newFamilyQuote(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
+function newFamilyQuote(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
   const siblingRule = children[0]?.program?.season.siblingRule;
   const pricedChildren = children.flatMap(({ program }, childIndex) => {
@@ -96,7 +96,14 @@ export function useServerQuote(children: readonly PricedChild[]): ServerQuote | 
   return data;
 }
 
-export function withDonation({ lines, totalCents }: Quote, donationCents: Cents): Quote {
+/** The server's quote with the donation, or else a new family's price. Undefined if a program has no price. */
+export function orderQuote(
+  serverQuote: ServerQuote | undefined,
+  children: readonly PricedChild[],
+  donationCents: Cents,
+): Quote | undefined {
+  if (!serverQuote) return newFamilyQuote(children, donationCents);
+  const { lines, totalCents } = serverQuote;
   if (donationCents === 0) return { lines, totalCents };
   return {
     lines: [...lines, { kind: "donation", child: null, cents: donationCents }],
@@ -124,8 +131,6 @@ export function shownPrice(
   const serverQuote = offer?.isCheaper
     ? undefined
     : queryClient.getQueryData<ServerQuote>(quoteKey(namedChildren, guardian.email));
-  const quote = serverQuote
-    ? withDonation(serverQuote, donationCents)
-    : newFamilyQuote(namedChildren, donationCents);
+  const quote = orderQuote(serverQuote, namedChildren, donationCents);
   return quote && { ...quote, quoteHash: quoteHash(namedChildren, quote) };
 }

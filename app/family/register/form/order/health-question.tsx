@@ -1,9 +1,9 @@
 import { useRef } from "react";
+import type { HealthQuestionState } from "#app/family/register/form/use-registration-form.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { inputName, orderPath } from "#domain/registration/order-fields.ts";
-import type { HealthQuestionState } from "./use-health-question.ts";
 
 interface HealthQuestionProps {
   question: HealthQuestionState;

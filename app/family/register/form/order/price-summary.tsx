@@ -6,28 +6,20 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { donationDollars } from "#domain/prices/donation.ts";
-import { newFamilyQuote, type PricedChild, useServerQuote, withDonation } from "./form-price.ts";
-
-function usePricedChildren(): PricedChild[] {
-  const { control } = useFormContext<FormValues>();
-  const { programs } = useProgramChoiceContext();
-  return useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
-    firstName,
-    lastName,
-    program: programs.find(({ id }) => id === programId),
-  }));
-}
+import { orderQuote, useServerQuote } from "./form-price.ts";
 
 function OrderPrice() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
-  const children = usePricedChildren();
-  const serverQuote = useServerQuote(children);
-  const quote = serverQuote
-    ? withDonation(serverQuote, donationCents)
-    : newFamilyQuote(children, donationCents);
+  const { programs } = useProgramChoiceContext();
+  const children = useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
+    firstName,
+    lastName,
+    program: programs.find(({ id }) => id === programId),
+  }));
+  const quote = orderQuote(useServerQuote(children), children, donationCents);
   if (!quote)
     return (
       <p className="mt-4 max-w-prose">
