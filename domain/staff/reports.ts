@@ -23,19 +23,19 @@ interface SpotCount {
   needsReview: number;
 }
 
-function countWithStatus(groups: readonly SpotGroup[], status: SpotGroup["status"]): number {
-  return groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
+/** How many children are in the groups that match. */
+export function countWhere<Group extends { count: number }>(
+  groups: readonly Group[],
+  matches: (group: Group) => boolean,
+): number {
+  return groups.reduce((sum, group) => (matches(group) ? sum + group.count : sum), 0);
 }
 
 export function countSpots(groups: readonly SpotGroup[]): SpotCount {
   return {
-    confirmed: countWithStatus(groups, "confirmed"),
-    needsReview: countWithStatus(groups, "needs_review"),
+    confirmed: countWhere(groups, ({ status }) => status === "confirmed"),
+    needsReview: countWhere(groups, ({ status }) => status === "needs_review"),
   };
-}
-
-export function countUnpaid(groups: readonly SpotGroup[]): number {
-  return countWithStatus(groups, "unpaid");
 }
 
 /**
@@ -74,10 +74,6 @@ export interface RegistrationGroup {
   skillLevel: string | null;
   paid: boolean;
   count: number;
-}
-
-function countWhere(groups: readonly RegistrationGroup[], matches: (group: RegistrationGroup) => boolean) {
-  return groups.reduce((sum, group) => (matches(group) ? sum + group.count : sum), 0);
 }
 
 /** The most frequent level, the first by name if tied; undefined without registrations. */

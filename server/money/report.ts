@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { acceptedAges, allAges } from "#domain/registration/ages.ts";
 import { isInRange, SKILL_LEVELS, TSHIRT_SIZES, type TshirtSize } from "#domain/registration/limits.ts";
 import { PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
-import { countSpots, countSpotsBy, countUnpaid, type SpotGroup } from "#domain/staff/reports.ts";
+import { countSpots, countSpotsBy, countWhere, type SpotGroup } from "#domain/staff/reports.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { countRows, type Db } from "#server/platform/database/database.ts";
@@ -98,7 +98,7 @@ async function seasonReport(db: Db, scope: SeasonScope) {
     /** The shirt order: one for every expected child, `unpaid` of them not paid yet. */
     byTshirt: countSpotsBy(expected, sizeOf, TSHIRT_SIZES.filter(isListed)).map((row) => ({
       ...row,
-      unpaid: countUnpaid(expected.filter((group) => sizeOf(group) === row.answer)),
+      unpaid: countWhere(expected, (group) => group.status === "unpaid" && sizeOf(group) === row.answer),
     })),
     byLanguage: countSpotsBy(groups, ({ language }) => language, LANGUAGES),
   };

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { isPaid, PAID_STATES, type RegistrationStatus, statusOf } from "#domain/registration/status.ts";
-import { insightsOf, type RegistrationGroup } from "#domain/staff/reports.ts";
+import { countWhere, insightsOf, type RegistrationGroup } from "#domain/staff/reports.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -91,8 +91,7 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]
 }
 
 function partsOf(groups: readonly CountedGroup[]) {
-  const countOf = (status: RegistrationStatus) =>
-    groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
+  const countOf = (status: RegistrationStatus) => countWhere(groups, (group) => group.status === status);
   return {
     confirmed: countOf("confirmed"),
     unpaid: countOf("pending"),
