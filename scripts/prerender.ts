@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, extname, join, resolve } from "node:path";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { firstClub } from "#content/club/first-club.ts";
@@ -15,25 +15,20 @@ import type { ClientParts } from "./site-renderer.tsx";
 
 const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/renderer");
-const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
+const COMPRESSED = "**/*.{html,js,css,svg,json,txt,xml,webmanifest}";
 
 /** Writes compressed copies at the best setting beside each text file, so the server never compresses per request. */
-function compress(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      // The server compresses pages later, once it has filled in the site's address.
-      if (name !== "pages") compress(path);
-    }
-    if (COMPRESSED.has(extname(name))) {
-      const bytes = readFileSync(path);
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-    }
+function compress(): void {
+  // The server compresses pages later, once it has filled in the site's address.
+  for (const name of globSync(COMPRESSED, { cwd: CLIENT, exclude: ["pages/**"] })) {
+    const path = join(CLIENT, name);
+    const bytes = readFileSync(path);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
 
@@ -83,6 +78,6 @@ writeFileSync(join(RENDERER, RENDERER_FILES.parts), partsText);
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(parts.brand)));
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });
-compress(CLIENT);
+compress();
 // Written last: its presence means that the build is complete.
 writeFileSync(join(RENDERER, RENDERER_FILES.build), JSON.stringify(build));
