@@ -73,6 +73,13 @@ export function keyedHash(secretKey: Buffer, purpose: string, text = ""): Buffer
   return createHmac("sha256", secretKey).update(`${purpose}\0${text}`).digest();
 }
 
+const SHORT_BYTES = 16;
+
+/** 128 bits of a keyed hash, for the counter of a caller, or as proof that the server wrote a link that opens nothing. */
+export function shortHash(secretKey: Buffer, purpose: string, text: string): string {
+  return keyedHash(secretKey, purpose, text).subarray(0, SHORT_BYTES).toString("base64url");
+}
+
 const KEY_BYTES = 32;
 
 /**

@@ -4,17 +4,13 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+import { isSameSecret, shortHash } from "#server/platform/secret-key.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { readRegistration } from "./registration-rows.ts";
 
-/** 128 bits; the link changes nothing but a flag for staff. */
-const PROOF_BYTES = 16;
-
 /** The token of a receipt's link "this was not me". */
 export function wrongAddressToken(secretKey: Buffer, registrationId: string): WrongAddressToken {
-  const proof = keyedHash(secretKey, "wrong-address", registrationId).subarray(0, PROOF_BYTES);
-  return { registrationId, proof: proof.toString("base64url") };
+  return { registrationId, proof: shortHash(secretKey, "wrong-address", registrationId) };
 }
 
 /**

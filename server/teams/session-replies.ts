@@ -5,22 +5,17 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+import { isSameSecret, shortHash } from "#server/platform/secret-key.ts";
 import { isExpected } from "#server/registrations/rosters.ts";
 import { upcomingSessions } from "#server/site/session-changes.ts";
 import { clearedChildren } from "./clearances.ts";
-
-/** 128 bits; the token answers for one child and one session, and opens nothing. */
-const PROOF_BYTES = 16;
 
 interface ChildSession extends SessionSlot {
   registrationId: string;
 }
 
 function proofOf(secretKey: Buffer, { registrationId, onDate, startsTime }: ChildSession): string {
-  return keyedHash(secretKey, "session reply", `${registrationId} ${onDate} ${startsTime}`)
-    .subarray(0, PROOF_BYTES)
-    .toString("base64url");
+  return shortHash(secretKey, "session reply", `${registrationId} ${onDate} ${startsTime}`);
 }
 
 /** The token in a reminder's links. */

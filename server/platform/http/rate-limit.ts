@@ -8,7 +8,7 @@ import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { nonDurableWrite } from "#server/platform/database/transaction.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { shortHash } from "#server/platform/secret-key.ts";
 import { ApiError } from "./api-error.ts";
 
 interface CounterDeps {
@@ -128,12 +128,10 @@ export async function uncountCall(db: Db, limit: RateLimit, callerKey: string): 
     .execute();
 }
 
-const KEY_BYTES = 16;
-
 /** A keyed hash, so that counters in the database reveal no address (docs/reference/privacy.md#hashes-and-pseudonyms). */
 export function networkKey(c: Context, { settings, secretKey }: Caller): string {
   const network = networkOf(clientAddress(c, settings.trustedProxies));
-  return keyedHash(secretKey, "network of a caller", network).subarray(0, KEY_BYTES).toString("base64url");
+  return shortHash(secretKey, "network of a caller", network);
 }
 
 /** Refuses addresses that exceed a limit, which allows for many families behind one address. */
