@@ -6,11 +6,6 @@ type Named = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
-/** In Spanish a time may end in "p.m.", whose point also ends the sentence. */
-function oneStop(text: string): string {
-  return text.replaceAll(".m..", ".m.");
-}
-
 /**
  * A text of content/ with its placeholders filled in from the values and the facts: {{name}} and
  * {{name, format}}, as content/product/text-formats.ts has formats. One for pages, mails and the sentences of error answers.
@@ -30,5 +25,6 @@ export function fillText(
     if (!format) return String(value);
     return textFormats[format as keyof typeof textFormats](value as never, language);
   });
-  return oneStop(filled);
+  // In Spanish a time may end in "p.m.", whose point also ends the sentence.
+  return filled.replaceAll(".m..", ".m.");
 }
