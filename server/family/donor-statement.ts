@@ -27,8 +27,6 @@ async function proveMailbox(c: Context, deps: Deps, { email, code: digits }: z.i
   if (browserHash === null) throw new ApiError("code_expired");
   const owner = { orderId: null, browserHash, emailHash: mailboxHash(secretKey, email) };
   const code = await tryCode(deps, { owner, email, digits });
-  // A code for another spelling of the mailbox's address verifies only that address.
-  if (code.email?.toLowerCase() !== email.toLowerCase()) throw new ApiError("code_expired");
   const isUsed = await inTransaction(db, (trx) => consumeCode(trx, code.id, instantOf(now())));
   if (!isUsed) throw new ApiError("code_expired");
 }

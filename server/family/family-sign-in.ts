@@ -68,8 +68,6 @@ export async function signIn(
   if (browser === null) throw new ApiError("code_expired");
   const owner = { orderId: null, browserHash: browser, emailHash };
   const storedCode = await tryCode(deps, { owner, email, digits: code });
-  // A code for another address of the same mailbox verifies only that address.
-  if (storedCode.email?.toLowerCase() !== email) throw new ApiError("code_expired");
   const triesLeft = CODE_TRIES - storedCode.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
   const joinRequests = await unverifiedRequests(db, joiner, now());

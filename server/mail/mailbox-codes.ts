@@ -335,7 +335,9 @@ export async function tryCode(
   { email, digits, owner }: Guess,
 ): Promise<MailboxCode> {
   const code = await lastCode(db, owner);
-  if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_expired");
+  // A code of no order verifies only the address that it was mailed to, not another spelling of its mailbox.
+  const isOther = owner.orderId === null && code?.email?.toLowerCase() !== email.toLowerCase();
+  if (code?.emailHash !== mailboxHash(secretKey, email) || isOther) throw new ApiError("code_expired");
   const tries = await takeTry(db, code.id, instantOf(now()));
   if (tries === undefined) throw new ApiError("code_expired");
   const guesser = `${code.emailHash}:${code.askedFrom ?? code.browserHash}`;

@@ -64,8 +64,6 @@ export async function signInByCode(
       await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
     throw error;
   });
-  // A code for another spelling of the mailbox verifies only that address.
-  if (code.email?.toLowerCase() !== email) throw new ApiError("code_expired");
   await undoAttempt(db, attempt, now());
   const device = await deviceOf(c, deps);
   return inTransaction(db, async (trx) => {
