@@ -109,51 +109,10 @@ interface ErasedRecord {
   at: Date;
 }
 
-/** The orders that a registration was ever part of, and those of them without other children. */
-async function ordersWith(trx: Trx, registrationId: string) {
-  const lines = await trx
-    .selectFrom("orderLines")
-    .select("orderId")
-    .distinct()
-    .where("registrationId", "=", registrationId)
-    .execute();
-  const orderIds = lines.map(({ orderId }) => orderId);
-  if (orderIds.length === 0) return { orderIds, ordersLeftEmpty: new Set<string>() };
-  const others = await trx
-    .selectFrom("registrations")
-    .select("orderId")
-    .where("orderId", "in", orderIds)
-    .where("id", "!=", registrationId)
-    .execute();
-  const ordersWithOthers = new Set(others.map(({ orderId }) => orderId));
-  return { orderIds, ordersLeftEmpty: new Set(orderIds.filter((orderId) => !ordersWithOthers.has(orderId))) };
-}
-
 /**
- * Marks attempted mails, so that their files are deleted, and deletes unattempted ones of orders without other
- * children (docs/reference/privacy.md#erasure). Other mails will name only the remaining children.
- */
-async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
-  const { orderIds, ordersLeftEmpty } = await ordersWith(trx, registrationId);
-  if (orderIds.length === 0) return;
-  await trx
-    .updateTable("outbox")
-    .set({ erasedAt })
-    .where("orderId", "in", orderIds)
-    .where("attempts", ">", 0)
-    .execute();
-  if (ordersLeftEmpty.size === 0) return;
-  await trx
-    .deleteFrom("outbox")
-    .where("orderId", "in", [...ordersLeftEmpty])
-    .where("sentAt", "is", null)
-    .where("attempts", "=", 0)
-    .execute();
-}
-
-/**
- * Erases unsent mail and staff's notes about an erased registration. Stores the id, so that restoring an older backup
- * erases it again, and marks sent mails, so that their files are deleted.
+ * Erases staff's notes about an erased registration or donor. Stores the id, so that restoring an older backup erases it
+ * again, and marks mails, so that their files are deleted. A mail that was not tried finds no name when it is written:
+ * it is dropped, or names only the remaining children (docs/reference/privacy.md#erasure).
  */
 export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: ErasedRecord): Promise<void> {
   const erasedAt = instantOf(at);
@@ -162,26 +121,12 @@ export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: ErasedR
     .values({ registrationId: id, erasedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await eraseOrderMails(trx, id, erasedAt);
-  const mails = await trx
-    .updateTable("outbox")
-    .set({ erasedAt })
-    .where((eb) =>
-      eb.or([
-        eb("registrationId", "=", id),
-        ...(paymentId === null ? [] : [eb("paymentId", "=", paymentId)]),
-      ]),
-    )
-    .returning(["id", "registrationId", "recipient", "sentAt", "attempts"])
-    .execute();
-  // Other mails about the payment will find no name when they are written.
-  const unattempted = mails.filter(
-    ({ registrationId, recipient, sentAt, attempts }) =>
-      sentAt === null && attempts === 0 && (registrationId === id || recipient === "donor"),
-  );
-  const unattemptedIds = unattempted.map((mail) => mail.id);
-  if (unattemptedIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unattemptedIds).execute();
+  const mails = trx.updateTable("outbox").set({ erasedAt });
+  const orderIds = trx.selectFrom("orderLines").select("orderId").where("registrationId", "=", id);
+  await mails.where("orderId", "in", orderIds).where("attempts", ">", 0).execute();
+  await mails.where("registrationId", "=", id).execute();
   if (paymentId === null) return;
+  await mails.where("paymentId", "=", paymentId).execute();
   await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
   await trx.updateTable("discrepancies").set({ note: null }).where("paymentId", "=", paymentId).execute();
 }
