@@ -200,6 +200,8 @@ test("An offer is accepted until its deadline", { tag: "@full" }, async ({ page,
   await accept.click();
   await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
 
+  // The page that the sign-in loads again still has the offer.
+  await page.waitForLoadState("networkidle");
   const deadline = new Date().toISOString();
   await site.inTables((db) => db.updateTable("waitingEntries").set({ offerUntil: deadline }).execute());
   await send.click();
