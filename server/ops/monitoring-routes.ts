@@ -5,7 +5,7 @@ import { isLocalRequest } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
 import { noStore } from "#server/staff/require-permission.ts";
 import { CHECKS } from "./readiness-checks.ts";
-import { cached, createReadiness, runChecks } from "./run-checks.ts";
+import { createReadiness, runChecks } from "./run-checks.ts";
 
 /** Whether a caller may read metrics: with the token, or from this machine (docs/reference/operations.md#health-checks-and-metrics). */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
@@ -17,26 +17,10 @@ function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" 
   return isLocalRequest(c, settings);
 }
 
-/** Checks read the database, so scrapes share an answer for a while. */
-const CHECKS_KEPT_MS = 30_000;
-
-/** Metrics in Prometheus' text format; results of checks are up to 30 seconds old. */
-function createScrape(deps: Deps): () => Promise<string> {
-  const { registry, checks } = deps.monitor.metrics;
-  const ask = cached(deps.now, CHECKS_KEPT_MS, () => runChecks(CHECKS, deps));
-  return async () => {
-    const results = await ask();
-    checks.reset();
-    for (const { name, status } of results) checks.set({ check: name }, status === "fail" ? 1 : 0);
-    return registry.metrics();
-  };
-}
-
 /** For process managers, load balancers and Prometheus (operations.md, "Monitoring"). */
 export function monitoringRoutes(deps: Deps) {
-  const { monitor } = deps;
+  const { registry, checks: failedChecks } = deps.monitor.metrics;
   const readiness = createReadiness(deps);
-  const scrape = createScrape(deps);
   return new Hono()
     .get("/healthz", noStore, (c) => c.json({ status: "alive" }))
     .get("/readyz", noStore, async (c) => {
@@ -46,7 +30,10 @@ export function monitoringRoutes(deps: Deps) {
     })
     .get("/metrics", noStore, async (c) => {
       if (!mayReadFigures(c, deps)) throw new ApiError("not_found");
-      c.header("Content-Type", monitor.metrics.registry.contentType);
-      return c.body(await scrape());
+      const results = await runChecks(CHECKS, deps);
+      failedChecks.reset();
+      for (const { name, status } of results) failedChecks.set({ check: name }, status === "fail" ? 1 : 0);
+      c.header("Content-Type", registry.contentType);
+      return c.body(await registry.metrics());
     });
 }

@@ -8,17 +8,6 @@ const KEPT_MS = 5000;
 /** Load balancers do not wait longer. */
 const DATABASE_TIMEOUT_MS = 3000;
 
-/** Caches an answer; concurrent callers share one request. */
-export function cached<T>(now: Deps["now"], forMs: number, ask: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | undefined;
-  return () => {
-    const at = now().getTime();
-    // If the clock was set back, the cached answer must still expire.
-    if (!last || at - last.at >= forMs || at < last.at) last = { at, answer: ask() };
-    return last.answer;
-  };
-}
-
 interface NamedResult extends CheckResult {
   name: string;
 }
@@ -75,9 +64,12 @@ function statusOf(checks: readonly NamedResult[]): Readiness["status"] {
 /** Whether this process should receive visitors, and what is wrong. Cached for seconds, so that callers cannot flood the database. */
 export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
   const listed = CHECKS.filter(({ isInReadiness }) => isInReadiness);
-  const ask = cached(deps.now, KEPT_MS, () => runChecks(listed, deps));
+  let last: { at: number; checks: Promise<NamedResult[]> } | undefined;
   return async () => {
-    const checks = await ask();
+    const at = deps.now().getTime();
+    // If the clock was set back, the cached answer must still expire.
+    if (!last || at - last.at >= KEPT_MS || at < last.at) last = { at, checks: runChecks(listed, deps) };
+    const checks = await last.checks;
     return { status: deps.monitor.isDraining ? "draining" : statusOf(checks), checks };
   };
 }
