@@ -154,24 +154,6 @@ export const stripeKeysSchema = z
 
 export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
-/** The answer of GET and PUT /api/admin/setup/money. */
-export interface MoneySetup {
-  /** The environment's keys win, and cannot be changed here. */
-  source: "environment" | "staff" | "none";
-  /** Stored keys cannot be decrypted, because secret.key changed: enter them again. */
-  isUnreadable: boolean;
-  mode: PaymentEnvironment | null;
-  /** null without keys, or while Stripe does not answer; a restricted key may not read the name. */
-  account: { id: string; name: string | null } | null;
-  /**
-   * "none": payment polling replaces it, as on localhost. "unknown" for the environment's, or while Stripe does not
-   * answer.
-   */
-  webhook: "active" | "missing" | "none" | "unknown";
-  /** The domain for Apple Pay and Google Pay; null without Stripe's answer, or on localhost. */
-  wallets: { domain: string; isActive: boolean } | null;
-}
-
 const PASSPHRASE = { min: 12, max: 200 } as const;
 
 /** 32 letters and digits that are not confused on paper. 256 is a multiple of 32, so each is equally likely. */

@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
@@ -10,9 +11,11 @@ import { validateWith } from "#app/ui/create-resolver.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type MoneySetup, stripeKeysSchema } from "#domain/staff/setup.ts";
+import { stripeKeysSchema } from "#domain/staff/setup.ts";
 import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
+
+type MoneySetup = InferResponseType<typeof api.admin.setup.money.$get, 200>["data"];
 
 const NO_KEYS = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const KEY_FIELDS = ["publishableKey", "secretKey"] as const;

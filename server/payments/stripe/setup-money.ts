@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Hono } from "hono";
 import type Stripe from "stripe";
-import { type MoneySetup, modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
+import { modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payment-rows.ts";
 import { cancelPayment } from "#server/payments/sync/card-payment.ts";
@@ -109,7 +109,8 @@ async function nullOnError<T>(question: Promise<T>): Promise<T | null> {
   return question.catch(() => null);
 }
 
-async function webhookState(stripe: StripeGateway, keys: StoredKeys | null): Promise<MoneySetup["webhook"]> {
+/** "none": payment polling replaces it, as on localhost. "unknown" for the environment's, or while Stripe does not answer. */
+async function webhookState(stripe: StripeGateway, keys: StoredKeys | null) {
   if (!keys) return "unknown";
   if (!keys.webhook) return "none";
   const isActive = await nullOnError(isEndpointActive(stripe, keys.webhook.id));
@@ -117,11 +118,12 @@ async function webhookState(stripe: StripeGateway, keys: StoredKeys | null): Pro
   return isActive ? "active" : "missing";
 }
 
-async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise<MoneySetup> {
+async function presentSetup({ db, secretKey, settings, ...deps }: Deps) {
   const stripe = deps.stripe.present();
+  /** Stored keys cannot be decrypted, because secret.key changed: enter them again. */
   const isUnreadable = (await unreadableConnections(db, secretKey)).includes("stripe");
   const none = { mode: null, account: null, webhook: "none", wallets: null } as const;
-  if (!stripe) return { source: "none", isUnreadable, ...none };
+  if (!stripe) return { source: "none" as const, isUnreadable, ...none };
   const site = reachableSite(settings.publicUrl);
   const [account, webhook, wallets] = await Promise.all([
     nullOnError(retrieveAccount(stripe)),
@@ -129,11 +131,14 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
     site && nullOnError(walletsAt(stripe, site)),
   ]);
   return {
-    source: stripe.isFromEnvironment ? "environment" : "staff",
+    /** The environment's keys win, and cannot be changed here. */
+    source: stripe.isFromEnvironment ? ("environment" as const) : ("staff" as const),
     isUnreadable,
     mode: stripe.environment,
+    /** null while Stripe does not answer; a restricted key may not read the name. */
     account,
     webhook,
+    /** The domain for Apple Pay and Google Pay; null without Stripe's answer, or on localhost. */
     wallets,
   };
 }
