@@ -1,10 +1,10 @@
-import { Redirect, useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRouteFocus } from "#app/lib/use-route-focus.ts";
 import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { redirectedStaffPath, type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
+import { type StaffView, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 import { requiredPermission, STAFF_PAGES } from "./staff-pages.ts";
 
@@ -51,9 +51,7 @@ function StaffNotFound({ path }: { path: string }) {
 /** All staff pages (docs/reference/staff-pages.md#addresses): all addresses under /admin share one frame (decision 037). */
 export default function AdminPage() {
   const [path] = useLocation();
-  const redirectTo = redirectedStaffPath(path, useSearch());
   const view = staffViewAt(path);
-  if (redirectTo !== undefined) return <Redirect to={redirectTo} replace />;
   if (!view) return <StaffNotFound path={path} />;
   return <StaffPageRoute path={path} view={view} />;
 }

@@ -4,7 +4,6 @@ import {
   messagePath,
   PAPER_PATH,
   paymentPath,
-  redirectedStaffPath,
   registrationPath,
   STAFF_PATHS,
   seasonPath,
@@ -18,7 +17,6 @@ describe("a staff address", () => {
   it.each(STAFF_PATHS)("%s shows its place, with or without a closing slash", (place) => {
     expect(staffViewAt(place)).toEqual({ place });
     expect(staffViewAt(`${place}/`)).toEqual({ place });
-    expect(redirectedStaffPath(place, "")).toBeUndefined();
   });
 
   it("shows one record or a form over the list that it belongs to", () => {
@@ -55,21 +53,5 @@ describe("a staff address", () => {
     "",
   ])("%j is none", (address) => {
     expect(staffViewAt(address)).toBeUndefined();
-  });
-});
-
-describe("a staff address that leads elsewhere", () => {
-  it.each([
-    ["/admin/registrations/", "/admin"],
-    ["/admin/money", "/admin/money/payments"],
-    ["/admin/website", "/admin/website/announcements"],
-    ["/admin/settings", "/admin/settings/access"],
-  ])("%s leads to %s and takes its filters along", (from, wanted) => {
-    expect(redirectedStaffPath(from, "?lang=es")).toBe(`${wanted}?lang=es`);
-    expect(redirectedStaffPath(from, "")).toBe(wanted);
-  });
-
-  it.each(["/admin/nothing", "/admin/money/none", "/register"])("%s leads nowhere", (address) => {
-    expect(redirectedStaffPath(address, "")).toBeUndefined();
   });
 });

@@ -173,18 +173,3 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   const placeOfRecord = PLACES_OF_RECORDS.get(folder);
   return placeOfRecord && { place: placeOfRecord, id };
 }
-
-/** The first page of each group of pages. */
-const FIRST_PAGES = new Map<string, StaffPath>([
-  ["/admin/registrations", "/admin"],
-  ["/admin/money", "/admin/money/payments"],
-  ["/admin/website", "/admin/website/announcements"],
-  ["/admin/settings", "/admin/settings/access"],
-]);
-
-/** Where a group's address redirects, with its filters; undefined if nowhere. */
-export function redirectedStaffPath(pathname: string, search: string): string | undefined {
-  const firstPage = FIRST_PAGES.get(withoutSlash(pathname));
-  const filters = new URLSearchParams(search).toString();
-  return firstPage && (filters ? `${firstPage}?${filters}` : firstPage);
-}

@@ -73,17 +73,6 @@ describe("The pages that the server sends", () => {
       expect(await shown(path)).toEqual([path, 404, expect.stringContaining(">admin<")]);
   });
 
-  test("redirect short staff addresses without being cached", async () => {
-    for (const [short, wanted] of [
-      ["/admin/registrations?search=luc", "/admin?search=luc"],
-      ["/admin/settings?lang=es", "/admin/settings/access?lang=es"],
-    ] as const) {
-      const { status, headers } = await get(short);
-      expect([short, status, headers.get("location")]).toEqual([short, 302, wanted]);
-      expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual(["no-store", null]);
-    }
-  });
-
   test("show each team under its own address and its id, and answer 404 for a team that does not exist", async () => {
     for (const ref of teamRefs(firstClub.teams))
       for (const path of [`/team/${ref}`, `/team/${ref}/`])

@@ -6,9 +6,8 @@ import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { listedPaths, servedPage } from "#content/product/site-pages.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
-import { redirectedStaffPath } from "#domain/staff/staff-paths.ts";
 import { LANGUAGE_COOKIE_S, LANGUAGE_KEY, LANGUAGES, parseLanguage } from "#domain/text/languages.ts";
-import { isStaffPath, ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
+import { ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "./api-error.ts";
@@ -94,14 +93,7 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
       throw new ApiError("not_found");
     })
     .get("*", async (c) => {
-      const { path } = c.req;
-      const full = isStaffPath(path) && redirectedStaffPath(path, new URL(c.req.url).search);
-      if (full) {
-        // The address may contain a search for a name.
-        c.header("Cache-Control", "no-store");
-        return c.redirect(full);
-      }
-      const { file, found } = servedPage(path, pages.site);
+      const { file, found } = servedPage(c.req.path, pages.site);
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", CDN_MINUTE);

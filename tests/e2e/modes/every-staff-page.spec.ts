@@ -67,14 +67,6 @@ test("Every page of staff fits with the longest names", { tag: ["@laptop", "@ful
   await expectFitting("one payment");
 });
 
-test("Staff pages open the first page of a group", { tag: "@full" }, async ({ page, site, staff }) => {
-  await page.goto(`${site.url}/admin/settings`);
-  await staff.typePin();
-  await expect(page).toHaveURL(`${site.url}/admin/settings/access`);
-  await page.evaluate(() => history.pushState(null, "", "/admin/money?state=refunded"));
-  await expect(page).toHaveURL(`${site.url}/admin/money/payments?state=refunded`);
-});
-
 test("Staff pages answer 404 at an unknown address, in the same frame", async ({ page, site, text }) => {
   const answer = await page.goto(`${site.url}/admin/nothing`);
   expect(answer?.status()).toBe(404);
