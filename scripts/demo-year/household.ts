@@ -98,81 +98,78 @@ interface StoryParts {
 }
 
 /** A family that registers children. */
-export class Household {
-  readonly guardian: Guardian;
-  readonly #visitor: Visitor;
-  readonly #story: StoryParts;
-
-  constructor(guardian: Guardian, visitor: Visitor, story: StoryParts) {
-    this.guardian = guardian;
-    this.#visitor = visitor;
-    this.#story = story;
-  }
-
-  #answers({ child, offer }: Wish, donationAmount: number) {
-    const today = dateInZone(this.#story.clock.now(), club.timeZone);
-    const answers = { ...answersOf(this.guardian, child, offer, today), donationAmount };
+export function createHousehold(
+  guardian: Guardian,
+  visitor: Visitor,
+  { clock, sandbox, product }: StoryParts,
+) {
+  const answersFor = ({ child, offer }: Wish, donationAmount: number) => {
+    const today = dateInZone(clock.now(), club.timeZone);
+    const answers = { ...answersOf(guardian, child, offer, today), donationAmount };
     const { question } = offer;
-    const chosen = question?.options[this.guardian.index % 4];
+    const chosen = question?.options[guardian.index % 4];
     const chosenAnswers = question && chosen ? { [question.id]: chosen } : {};
     return { ...answers, programId: offer.id, answers: chosenAnswers };
-  }
+  };
 
   /**
    * Fills in the form and stops before paying.
    * @param aid what the family writes if it cannot pay now
    */
-  async begin(wishes: readonly Wish[], donationAmount = 0, aid?: string) {
+  async function begin(wishes: readonly Wish[], donationAmount = 0, aid?: string) {
     const children = wishes.map((wish, index) => {
-      const data = this.#answers(wish, index === 0 ? donationAmount : 0);
+      const data = answersFor(wish, index === 0 ? donationAmount : 0);
       return { programId: data.programId, data };
     });
     const order = orderOf(children);
-    const placed = await this.#visitor.post<PlacedOrder>("/orders", { order, aid });
+    const placed = await visitor.post<PlacedOrder>("/orders", { order, aid });
     return { ...placed, email: order.guardian.email };
   }
 
-  /**
-   * Registers children in one order. A free order, and one that asks for aid, is confirmed with the mailed code instead of
-   * a card.
-   */
-  async register(...form: Parameters<Household["begin"]>): Promise<PlacedOrder> {
-    const placed = await this.begin(...form);
-    const { orderId, paymentIntentId, clientSecret, email } = placed;
-    const { sandbox, product } = this.#story;
-    if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
-    const proof =
-      paymentIntentId === null
-        ? { code: await product.mailedCode(email) }
-        : { paymentIntentId, clientSecret };
-    await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
-    return placed;
-  }
+  return {
+    begin,
 
-  /** Waits for spots, which siblings get only together, and types the mailed code. */
-  async joinList(children: readonly DemoChild[], offer: Offer): Promise<void> {
-    const answers = children.map((child) => this.#answers({ child, offer }, 0));
-    const [first] = answers;
-    if (!first) throw new Error("Nobody waits.");
-    const { email, phone, language } = first;
-    await this.#visitor.post("/waiting-list", {
-      programId: offer.id,
-      mode: "together",
-      language,
-      guardian: { firstName: first.parentFirstName, lastName: first.parentLastName, email, phone },
-      children: answers.map((child) => ({
-        firstName: child.childFirstName,
-        lastName: child.childLastName,
-        dateOfBirth: child.childDateOfBirth,
-      })),
-    });
-    const code = await this.#story.product.mailedCode(email);
-    await this.#visitor.post("/family/session", { email, code, phoneDigits: lastDigits(phone) });
-  }
+    /**
+     * Registers children in one order. A free order, and one that asks for aid, is confirmed with the mailed code instead
+     * of a card.
+     */
+    async register(...form: Parameters<typeof begin>): Promise<PlacedOrder> {
+      const placed = await begin(...form);
+      const { orderId, paymentIntentId, clientSecret, email } = placed;
+      if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
+      const proof =
+        paymentIntentId === null
+          ? { code: await product.mailedCode(email) }
+          : { paymentIntentId, clientSecret };
+      await visitor.post(`/orders/${orderId}/confirm`, proof);
+      return placed;
+    },
 
-  /** The card is declined, and the family gives up. */
-  async beDeclined(wish: Wish): Promise<void> {
-    const { paymentIntentId } = await this.begin([wish]);
-    this.#story.sandbox.confirmIntent(paymentIntentId ?? "", { card: CARDS.declined });
-  }
+    /** Waits for spots, which siblings get only together, and types the mailed code. */
+    async joinList(children: readonly DemoChild[], offer: Offer): Promise<void> {
+      const answers = children.map((child) => answersFor({ child, offer }, 0));
+      const [first] = answers;
+      if (!first) throw new Error("Nobody waits.");
+      const { email, phone, language } = first;
+      await visitor.post("/waiting-list", {
+        programId: offer.id,
+        mode: "together",
+        language,
+        guardian: { firstName: first.parentFirstName, lastName: first.parentLastName, email, phone },
+        children: answers.map((child) => ({
+          firstName: child.childFirstName,
+          lastName: child.childLastName,
+          dateOfBirth: child.childDateOfBirth,
+        })),
+      });
+      const code = await product.mailedCode(email);
+      await visitor.post("/family/session", { email, code, phoneDigits: lastDigits(phone) });
+    },
+
+    /** The card is declined, and the family gives up. */
+    async beDeclined(wish: Wish): Promise<void> {
+      const { paymentIntentId } = await begin([wish]);
+      sandbox.confirmIntent(paymentIntentId ?? "", { card: CARDS.declined });
+    },
+  };
 }

@@ -58,9 +58,9 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
   let rendering = Promise.resolve();
   return {
     /** A visitor with their own browser and IP address. */
-    visitor(language = "en"): Visitor {
+    visitor(language = "en") {
       visitors += 1;
-      return new Visitor(app, `198.51.100.${visitors}`, language);
+      return createVisitor(app, `198.51.100.${visitors}`, language);
     },
     /** Runs payment polling: ends unpaid orders, and compares with Stripe once a day. */
     pollPendingPayments: () => run("payment polling"),
@@ -70,7 +70,6 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
       return codeIn(join(config.dataDir, "mail"), address);
     },
     backUp: () => run("backup"),
-    watch: () => run("watching"),
     /** Renders the published pages in the background, so that opening need not wait. */
     renderPages(): void {
       rendering = prepared.pages.follow();
@@ -86,47 +85,35 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 /** A browser in the demo's year, with its own cookies and IP address. */
-export class Visitor {
-  readonly #app: Pick<Hono, "request">;
-  readonly #address: string;
-  readonly #language: string;
-  readonly #cookies = new Map<string, string>();
-
-  constructor(app: Pick<Hono, "request">, address: string, language = "en") {
-    this.#app = app;
-    this.#address = address;
-    this.#language = language;
-  }
-
+function createVisitor(app: Pick<Hono, "request">, address: string, language: string) {
+  const cookies = new Map<string, string>();
   /** @throws {Error} with the answer if the product refuses the call; in the demo's year no call should fail */
-  async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await this.#app.request(`/api${path}`, {
+  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await app.request(`/api${path}`, {
       method,
       headers: {
         "content-type": "application/json",
-        "accept-language": this.#language,
-        "x-forwarded-for": this.#address,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "accept-language": language,
+        "x-forwarded-for": address,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.#cookies.set(name, value);
+      cookies.set(name, value);
     }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} /api${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as Answer;
   }
-
-  get<Answer>(path: string): Promise<Answer> {
-    return this.call("GET", path);
-  }
-
-  post<Answer>(path: string, body: unknown): Promise<Answer> {
-    return this.call("POST", path, body);
-  }
+  return {
+    call,
+    get: <Answer>(path: string) => call<Answer>("GET", path),
+    post: <Answer>(path: string, body: unknown) => call<Answer>("POST", path, body),
+  };
 }
+export type Visitor = ReturnType<typeof createVisitor>;
 
 /** The clock of the demo's year: it stands at past moments while the year is told, then runs normally. */
 export class StoryClock {

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
 import { FAMILIES, PAST_FAMILIES } from "./families.ts";
-import { type Guardian, Household } from "./household.ts";
+import { createHousehold, type Guardian } from "./household.ts";
 import type { Product, StoryClock, Visitor } from "./open-product.ts";
 
 export interface StoryParts {
@@ -59,7 +59,7 @@ export class Story {
     const known = LAST_NAMES.indexOf(lastName);
     const index = known === -1 ? LAST_NAMES.length + (lastName.length % 5) : known;
     const guardian = { firstName, lastName, language, index, contact };
-    return new Household(guardian, this.parts.product.visitor(language), this.parts);
+    return createHousehold(guardian, this.parts.product.visitor(language), this.parts);
   }
 
   /** Somebody who sends money back and writes to many families: with an account, once the club has one. */

@@ -163,7 +163,6 @@ function staffDays(story: Story, camp: Offer): void {
     await staff.post("/admin/announcements", {
       textEn: "The Saturday league opens tomorrow at 6:00 PM.",
       textEs: "La liga sabatina abre mañana a las 6:00 p.m.",
-      startsAt: instantAt(story.today, "00:00", club.timeZone).toISOString(),
       endsAt: midnight(0),
     });
   });
@@ -255,6 +254,5 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
     const staff = await story.staff();
     await staff.post("/admin/books/check", {});
     await product.backUp();
-    await product.watch();
   });
 }
