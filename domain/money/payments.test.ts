@@ -12,7 +12,7 @@ test("A payment may still bring money while it is being made, is open or is proc
   expect(PAYMENT_STATES.filter(isUnsettled)).toEqual(["creating", "open", "processing"]);
 });
 
-const NOTHING = { chargedCents: 0, refundedCents: 0, disputedCents: 0, netCents: 0, cashCents: 0 };
+const NOTHING = { chargedCents: 0, refundedCents: 0, disputedCents: 0, netCents: 0 };
 
 test.each<[string, [LedgerKind, number][], Partial<typeof NOTHING>]>([
   ["nothing that moved", [], {}],
@@ -36,13 +36,13 @@ test.each<[string, [LedgerKind, number][], Partial<typeof NOTHING>]>([
     { chargedCents: 6000, netCents: 6000 },
   ],
   [
-    "cash, which counts like a card's money and is told apart",
+    "cash, which counts like a card's money",
     [
       ["charge", 6000],
       ["cash", 4000],
       ["cash_return", -1500],
     ],
-    { chargedCents: 10_000, refundedCents: 1500, netCents: 8500, cashCents: 2500 },
+    { chargedCents: 10_000, refundedCents: 1500, netCents: 8500 },
   ],
 ])("The sums of the ledger show %s", (_what, moved, sums) => {
   const entries = moved.map(([kind, cents]) => ({ kind, cents }));

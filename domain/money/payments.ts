@@ -94,25 +94,29 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const MANUAL_METHODS = ["cash", "check", "other"] as const satisfies readonly PaymentMethod[];
 export type ManualMethod = (typeof MANUAL_METHODS)[number];
 
+type LedgerTotal = "charged" | "refunded" | "disputed";
+
 /**
- * Kinds of ledger rows; refunds, disputes, returned cash and returned checks are negative. A reversal has the Stripe
- * id of the undeliverable refund or of the dispute that the club won. Manual payments are not at Stripe; a check's
- * money is refunded in cash, other money by the way it came.
+ * Kinds of ledger rows, each with how the money moved and the total that it counts for. Refunds, disputes, returned cash
+ * and returned checks are negative. A reversal has the Stripe id of the undeliverable refund or of the dispute that the
+ * club won. Manual payments are not at Stripe; a check's money is refunded in cash, other money by the way it came.
  */
-export const LEDGER_KINDS = [
-  "charge",
-  "refund",
-  "refund_reversal",
-  "dispute",
-  "dispute_reversal",
-  "cash",
-  "cash_return",
-  "check",
-  "check_returned",
-  "other",
-  "other_return",
-] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+const KINDS = {
+  charge: { method: "card", total: "charged" },
+  refund: { method: "card", total: "refunded" },
+  refund_reversal: { method: "card", total: "refunded" },
+  dispute: { method: "card", total: "disputed" },
+  dispute_reversal: { method: "card", total: "disputed" },
+  cash: { method: "cash", total: "charged" },
+  cash_return: { method: "cash", total: "refunded" },
+  check: { method: "check", total: "charged" },
+  // A returned check was never money, so it cancels the charge.
+  check_returned: { method: "check", total: "charged" },
+  other: { method: "other", total: "charged" },
+  other_return: { method: "other", total: "refunded" },
+} as const satisfies Record<string, { method: PaymentMethod; total: LedgerTotal }>;
+export type LedgerKind = keyof typeof KINDS;
+export const LEDGER_KINDS = Object.keys(KINDS) as LedgerKind[];
 
 /** The time until an unpaid attempt expires (docs/reference/registrations.md#hold-expiry). */
 export const ABANDONED_AFTER_HOURS = 24;
@@ -124,39 +128,16 @@ export interface LedgerSums {
   disputedCents: Cents;
   /** The amount that the club still holds. */
   netCents: Cents;
-  /** The cash part of the net amount, which is not at Stripe. */
-  cashCents: Cents;
 }
 
 export type LedgerEntry = { kind: LedgerKind; cents: Cents };
 
-type LedgerTotal = "charged" | "refunded" | "disputed";
-
-const LEDGER_TOTALS: Record<LedgerKind, LedgerTotal> = {
-  charge: "charged",
-  refund: "refunded",
-  refund_reversal: "refunded",
-  dispute: "disputed",
-  dispute_reversal: "disputed",
-  cash: "charged",
-  cash_return: "refunded",
-  check: "charged",
-  // A returned check was never money, so it cancels the charge.
-  check_returned: "charged",
-  other: "charged",
-  other_return: "refunded",
-};
-
-export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => LEDGER_TOTALS[kind] === "refunded");
+export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => KINDS[kind].total === "refunded");
+export const CASH_KINDS = LEDGER_KINDS.filter((kind) => methodOf(kind) === "cash");
 
 /** Whether rows of this kind are money from families or donors. */
 export function isMoneyIn(kind: LedgerKind): boolean {
-  return LEDGER_TOTALS[kind] === "charged";
-}
-
-/** Whether the money moved in cash, outside Stripe. */
-function isCash(kind: LedgerKind): boolean {
-  return kind === "cash" || kind === "cash_return";
+  return KINDS[kind].total === "charged";
 }
 
 /** Whether the money moved outside Stripe. */
@@ -164,26 +145,21 @@ export function isManualPayment(kind: LedgerKind): boolean {
   return methodOf(kind) !== "card";
 }
 
-/** How money of this kind moved; money of a check is refunded in cash. */
+/** How money of this kind moved. */
 export function methodOf(kind: LedgerKind): PaymentMethod {
-  if (isCash(kind)) return "cash";
-  if (kind === "check" || kind === "check_returned") return "check";
-  return kind === "other" || kind === "other_return" ? "other" : "card";
+  return KINDS[kind].method;
 }
-
-export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
 
 /** Adds up ledger rows, whose outgoing amounts are negative. */
 export function sumLedger(ledgerEntries: readonly LedgerEntry[]): LedgerSums {
   const sums: Record<LedgerTotal, Cents> = { charged: 0, refunded: 0, disputed: 0 };
-  for (const { kind, cents } of ledgerEntries) sums[LEDGER_TOTALS[kind]] += cents;
+  for (const { kind, cents } of ledgerEntries) sums[KINDS[kind].total] += cents;
   return {
     chargedCents: sums.charged,
     // 0 minus the sum avoids -0, which tests and JSON distinguish from 0.
     refundedCents: 0 - sums.refunded,
     disputedCents: 0 - sums.disputed,
     netCents: sums.charged + sums.refunded + sums.disputed,
-    cashCents: ledgerEntries.reduce((sum, { kind, cents }) => (isCash(kind) ? sum + cents : sum), 0),
   };
 }
 

@@ -139,7 +139,7 @@ export function daySums(lines: readonly DayLine[]) {
   const ledgerEntries = lines.flatMap((line) => line.ledgerEntries);
   const sumOf = (isIncluded: (ledgerEntry: BookedPart) => boolean) =>
     ledgerEntries.reduce((sum, ledgerEntry) => (isIncluded(ledgerEntry) ? sum + ledgerEntry.cents : sum), 0);
-  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(ledgerEntries);
+  const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(ledgerEntries);
   const returnedCheckCents = 0 - sumOf(({ kind }) => kind === "check_returned");
   const movedBy = (method: PaymentMethod) => sumOf(({ kind }) => methodOf(kind) === method);
   const stripeFeeCents = ledgerEntries.reduce(
@@ -156,7 +156,7 @@ export function daySums(lines: readonly DayLine[]) {
     returnedCheckCents,
     netCents,
     cardCents: movedBy("card"),
-    cashCents,
+    cashCents: movedBy("cash"),
     checkCents: movedBy("check"),
     otherCents: movedBy("other"),
     stripeFeeCents,
