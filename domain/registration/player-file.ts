@@ -67,11 +67,7 @@ export const COLUMN_PRESETS = {
   guardians: { dates: "us", headings: WITH_GUARDIAN },
   iso: { dates: "iso", headings: WITH_GUARDIAN },
 } as const satisfies Record<string, PlayerColumns>;
-export const PRESET_NAMES = [
-  "players",
-  "guardians",
-  "iso",
-] as const satisfies (keyof typeof COLUMN_PRESETS)[];
+export const PRESET_NAMES = Object.keys(COLUMN_PRESETS) as (keyof typeof COLUMN_PRESETS)[];
 
 /** A player with the values of the columns; null: not answered. */
 export interface Player extends Record<Exclude<PlayerField, "birthDate" | "sex">, string | null> {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { optionalLine, optionalParagraphs } from "#domain/text/checks.ts";
-import { isCalendarDate } from "#domain/time/dates.ts";
+import { calendarDay, optionalLine, optionalParagraphs } from "#domain/text/checks.ts";
 
 /** What the site cannot know, typed once; lengths in characters. */
 export const HANDOVER_LIMITS = { line: 300, notes: 2000 } as const;
@@ -15,21 +14,10 @@ export const handoverSchema = z.object({
   mailbox: optionalLine(HANDOVER_LIMITS.line),
   server: optionalLine(HANDOVER_LIMITS.line),
   /** The day on which somebody last restored a backup and saw the registrations; empty if never. */
-  restoredOn: z.string("invalid_date").check(
-    z.maxLength(10, "invalid_date"),
-    z.refine((day) => day === "" || isCalendarDate(day), "invalid_date"),
-  ),
+  restoredOn: z._default(z.union([z.literal(""), calendarDay("invalid_date")], "invalid_date"), ""),
   notes: optionalParagraphs(HANDOVER_LIMITS.notes),
 });
 export type HandoverNotes = z.infer<typeof handoverSchema>;
-
-export const NO_HANDOVER_NOTES: HandoverNotes = {
-  domain: "",
-  mailbox: "",
-  server: "",
-  restoredOn: "",
-  notes: "",
-};
 
 /** What happens on a day that staff prepare or do something about. */
 export const DUTY_KINDS = [

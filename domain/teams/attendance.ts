@@ -8,8 +8,7 @@ export const ATTENDANCE_KINDS = ["in", "late", "absent", "out", "undo"] as const
 export type AttendanceKind = (typeof ATTENDANCE_KINDS)[number];
 
 /** What a child's events add up to; "expected" without any. */
-export const ATTENDANCE_STATES = ["expected", "in", "late", "absent", "out"] as const;
-export type AttendanceState = (typeof ATTENDANCE_STATES)[number];
+export type AttendanceState = "expected" | Exclude<AttendanceKind, "undo">;
 
 /** Whether somebody picks the children up, as at a camp; to a practice most come and leave by themselves. */
 export function hasPickUp(kind: ProgramKind): boolean {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { NO_HANDOVER_NOTES } from "#domain/staff/handover.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -7,8 +6,9 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 
+const NO_NOTES = { domain: "", mailbox: "", server: "", restoredOn: "", notes: "" };
 const NOTES = {
-  ...NO_HANDOVER_NOTES,
+  ...NO_NOTES,
   domain: "Registered at a registrar; the treasurer pays",
   mailbox: "The president opens it",
   restoredOn: "2025-04-30",
@@ -34,7 +34,7 @@ onEitherEngine("The handover page", (engine) => {
       { on: "2025-06-13", kind: "lastDay", ...program },
       { on: "2025-12-31", kind: "seasonEnds", name: "2025", families: null },
     ]);
-    expect(notes).toEqual(NO_HANDOVER_NOTES);
+    expect(notes).toEqual(NO_NOTES);
   });
 
   test("keeps what an account types, with a log line; the shared PIN and a wrong day are refused", async () => {

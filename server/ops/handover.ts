@@ -1,11 +1,6 @@
 import { Hono } from "hono";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
-import {
-  type DutyKind,
-  type HandoverNotes,
-  handoverSchema,
-  NO_HANDOVER_NOTES,
-} from "#domain/staff/handover.ts";
+import { type DutyKind, type HandoverNotes, handoverSchema } from "#domain/staff/handover.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -68,7 +63,7 @@ async function familyDuties(db: Db, now: Date, timeZone: string): Promise<Duty[]
 
 async function readNotes(db: Db): Promise<HandoverNotes> {
   const stored = await readSetting(db, "handover");
-  return stored === undefined ? NO_HANDOVER_NOTES : handoverSchema.parse(JSON.parse(stored));
+  return handoverSchema.parse(JSON.parse(stored ?? "{}"));
 }
 
 /** What a successor needs besides the pages that show it already (docs/reference/staff-pages.md#handover). */
