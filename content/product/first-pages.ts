@@ -2,7 +2,7 @@ import { pictures } from "#content/club/pictures.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
 import type { PublishedPages } from "#domain/club/page-content.ts";
-import { PAGES_ERROR_CODES, pagesInShapeOf, pagesSchema } from "#domain/club/pages-draft.ts";
+import { pagesInShapeOf, pagesSchema } from "#domain/club/pages-draft.ts";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { choiceAt, mostRows } from "./page-lists.ts";
 import type { PageDetails } from "./program-details.ts";
@@ -37,4 +37,4 @@ export function storedPages(payload: unknown): PublishedPages {
 export const PAGE_WORDS = [...WORDS, ...NUMBERS];
 
 /** How a draft of the pages is read. */
-export const pagesCheck = draftCheck(pagesDraftSchema, PAGES_ERROR_CODES);
+export const pagesCheck = draftCheck(pagesDraftSchema);

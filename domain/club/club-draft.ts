@@ -204,7 +204,7 @@ function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
   return Object.fromEntries(errors);
 }
 
-export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
+export const clubCheck = draftCheck(clubDraftSchema, clubErrors);
 
 /** The page background behind the club's color, a little darker than white. */
 const PAGE_BACKGROUND = "#f9f5ee";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lineChecks } from "#domain/text/checks.ts";
+import { codeOf, lineChecks } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { PageChoice, PublishedPages, TextTree } from "./page-content.ts";
 
@@ -16,7 +16,6 @@ export const PAGES_ERROR_CODES = [
   "too_many_rows",
   "not_chosen",
 ] as const;
-type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
 
 /** The rules that a draft is checked against. */
 interface PagesRules {
@@ -32,7 +31,7 @@ interface PagesRules {
 }
 
 type Part = TextTree[string];
-type Report = (path: string, code: PagesErrorCode) => void;
+type Report = (path: string, code: string) => void;
 
 const WORD_FORMATS = ["capital", "within", "title"];
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
@@ -90,8 +89,7 @@ function readTexts(
     if (choice) return String(typed);
     const parsed = line.safeParse(typed ?? "");
     if (!parsed.success) {
-      const message = parsed.error.issues[0]?.message;
-      report(fieldPath, PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input");
+      report(fieldPath, codeOf(parsed.error.issues[0]?.message ?? ""));
       return seed;
     }
     if (hasUnknownPlaceholder(parsed.data, seeds as string[], rules))

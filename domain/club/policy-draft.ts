@@ -112,7 +112,7 @@ function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCo
   return errors;
 }
 
-export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
+export const policyCheck = draftCheck(policyDraftSchema, policyErrors);
 
 type Signed = PolicyDraft | FormToSign;
 

@@ -1,37 +1,30 @@
 import type * as z from "zod/mini";
 import { canonicalJson } from "#domain/text/canonical.ts";
+import { codeOf, type FieldErrors } from "#domain/text/checks.ts";
 
-/** Error codes by path in a draft, such as "contacts.0.role.es". */
-type DraftCodes<Code extends string> = Record<string, Code | "invalid_input">;
-
-/** The first code of each path whose value has the wrong shape. */
-export function shapeErrors<Code extends string>(
-  issues: readonly z.core.$ZodIssue[],
-  codes: readonly Code[],
-): DraftCodes<Code> {
-  const errors: DraftCodes<Code> = {};
-  for (const { path, message } of issues)
-    errors[path.join(".")] ??= codes.find((errorCode) => errorCode === message) ?? "invalid_input";
+/** The first code of each path whose value has the wrong shape, such as "contacts.0.role.es". */
+function shapeErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of issues) errors[path.join(".")] ??= codeOf(message);
   return errors;
 }
 
-export interface DraftCheck<Facts, Code extends string = string> {
+export interface DraftCheck<Facts> {
   /** The content in publishable form, if it has the shape; and the errors that prevent publishing. */
-  parse: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
+  parse: (payload: unknown) => { facts?: Facts; errors: FieldErrors };
   /** A draft as publishing would read it: texts cleaned, unknown parts dropped. Unchanged if its shape is invalid. */
   asPublished: <Payload>(payload: Payload) => Payload | Facts;
 }
 
 /** @param errorsOf errors that involve several fields, in facts whose shape is valid */
-export function draftCheck<Facts, Code extends string>(
+export function draftCheck<Facts>(
   schema: z.ZodMiniType<Facts>,
-  codes: readonly Code[],
-  errorsOf: (facts: Facts) => DraftCodes<Code> = () => ({}),
-): DraftCheck<Facts, Code> {
+  errorsOf: (facts: Facts) => FieldErrors = () => ({}),
+): DraftCheck<Facts> {
   return {
     parse: (payload) => {
       const { data: facts, error } = schema.safeParse(payload);
-      return error ? { errors: shapeErrors(error.issues, codes) } : { facts, errors: errorsOf(facts) };
+      return error ? { errors: shapeErrors(error.issues) } : { facts, errors: errorsOf(facts) };
     },
     asPublished: (payload) => schema.safeParse(payload).data ?? payload,
   };

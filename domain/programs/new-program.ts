@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AGE_LIMITS, DEFAULT_AGES } from "#domain/registration/ages.ts";
-import { bilingual, calendarDay, clockTime, requiredLine, wholeNumber } from "#domain/text/checks.ts";
+import {
+  bilingual,
+  calendarDay,
+  clockTime,
+  type FieldErrors,
+  requiredLine,
+  wholeNumber,
+} from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
@@ -80,16 +87,10 @@ export const firstProgramSchema = z.object({
 });
 export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
 
-/** Why an answer cannot be used; the form has a sentence for each. */
-export const FIRST_PROGRAM_ERROR_CODES = [
-  ...(["invalid_input", "invalid_date", "invalid_time", "invalid_amount", "invalid_age"] as const),
-  ...(["invalid_capacity", "missing_text", "missing_day", "too_long", "fee_range"] as const),
-  ...(["fee_too_small", "ends_before_start"] as const),
-];
 /** The checks of the answers: each by its schema, then rules over several fields. */
-export const firstProgramCheck = draftCheck(firstProgramSchema, FIRST_PROGRAM_ERROR_CODES, (answers) => {
+export const firstProgramCheck = draftCheck(firstProgramSchema, (answers) => {
   const { from, to, starts, ends, minAge, maxAge } = answers;
-  const errors: Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]> = {};
+  const errors: FieldErrors = {};
   if (to < from) errors.to = "ends_before_start";
   else if (daysOfFirstProgram(answers).length === 0) errors.weekdays = "missing_day";
   if (ends <= starts) errors.ends = "ends_before_start";

@@ -6,6 +6,7 @@ import {
   bilingual,
   calendarDay,
   clockTime,
+  type FieldErrors,
   lengthFirst,
   lineChecks,
   paragraphChecks,
@@ -171,7 +172,7 @@ export const seasonDraftSchema = z.object({
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
 
-export const seasonShapeCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES);
+export const seasonShapeCheck = draftCheck(seasonDraftSchema);
 
 function repeatedIndexes(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
@@ -252,14 +253,14 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   return Object.fromEntries(errors);
 }
 
-const seasonCheck = draftCheck(seasonDraftSchema, SEASON_ERROR_CODES, ownSeasonErrors);
+const seasonCheck = draftCheck(seasonDraftSchema, ownSeasonErrors);
 
 export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
 
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
-export const seasonErrors = (payload: SeasonDraft): SeasonErrors => seasonCheck.parse(payload).errors;
+export const seasonErrors = (payload: SeasonDraft): FieldErrors => seasonCheck.parse(payload).errors;
 
-export function errorsOfProgram(errors: SeasonErrors, payload: SeasonDraft, programId: string): SeasonErrors {
+export function errorsOfProgram(errors: FieldErrors, payload: SeasonDraft, programId: string): FieldErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
   return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));

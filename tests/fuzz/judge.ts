@@ -1,4 +1,3 @@
-import { FIRST_PROGRAM_ERROR_CODES } from "#domain/programs/new-program.ts";
 import { SEASON_ERROR_CODES } from "#domain/programs/season-draft.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import type { Change } from "./records.ts";
@@ -12,7 +11,7 @@ export interface FuzzAnswer {
 const CODES: readonly string[] = Object.keys(API_ERRORS);
 const FIELD_CODES: readonly string[] = [
   ...[...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS), ...SEASON_ERROR_CODES],
-  ...FIRST_PROGRAM_ERROR_CODES,
+  ...["invalid_amount", "missing_day"],
 ];
 
 /** These ask Stripe what is true and book it, whatever they then answer to whoever asked (docs/reference/payments.md#payment-synchronization). */
