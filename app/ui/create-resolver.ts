@@ -2,7 +2,7 @@ import { type FieldValues, type FieldErrors as FormErrors, type Resolver, set } 
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
 /** Parsed values, or the error code of each invalid field by the server's path: "guardian.email". */
-type CheckResult<Output> = { values: Output } | { errors: FieldErrors };
+export type CheckResult<Output> = { values: Output } | { errors: FieldErrors };
 
 export function createResolver<Values extends FieldValues, Output>(
   check: (values: Values) => CheckResult<Output> | Promise<CheckResult<Output>>,

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -8,11 +7,10 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { createResolver } from "#app/ui/create-resolver.ts";
+import type { CheckResult } from "#app/ui/create-resolver.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundRequest } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -20,29 +18,6 @@ import { type Payment, paymentApiPath } from "./use-payment-view.ts";
 import { toRegistrationId, useRefundPartChoices, useRefundParts } from "./use-refund-parts.ts";
 
 const REFUND_TEXTS = { card: "refund", cash: "cashBack", check: "cashBack", other: "otherBack" } as const;
-
-function useRefund({ id, method }: Pick<Payment, "id" | "method">, onSuccess: () => void) {
-  const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const withRequestId = useRequestIds();
-  const queryClient = useQueryClient();
-  return useStaffMutation({
-    send: (request: RefundRequest) =>
-      dataFrom(api.admin.payments[":id"].refunds.$post({ param: { id }, json: withRequestId(request) })),
-    // The response may be lost, so the dialog refetches the refundable amount.
-    onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),
-    toast: ({ state, cents }) => {
-      const key = method === "card" ? state : method === "other" ? "other" : "cash";
-      return {
-        title: t(`refund.done.${key}.title`),
-        message: t(`refund.done.${key}.message`, { cents: money(cents) }),
-        ...(state === "failed" && { tone: "destructive" }),
-      };
-    },
-    onSuccess,
-    errorToast: false,
-  });
-}
 
 const SPOT_CHOICES = ["leaves", "stays"] as const;
 
@@ -72,51 +47,65 @@ const MISSING_TEXTS = {
 
 /** The refund form, prefilled with the refundable amount in cents. */
 function useRefundForm(payment: Payment, onSuccess: () => void) {
-  const { refundableCents, registrations } = payment;
+  const { id, method, refundableCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
   const { describeCode } = useErrorText();
-  const mutation = useRefund(payment, onSuccess);
-  const isRepeat = hasCode(mutation.error, "refund_repeated");
-  const repeatedCents = isRepeat ? mutation.variables?.cents : undefined;
-  const parts = useRefundParts(payment.id);
+  const withRequestId = useRequestIds();
+  const queryClient = useQueryClient();
+  const parts = useRefundParts(id);
   const mustChoosePart = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
   const parseValues = ({ amount, whose }: Pick<RefundValues, "amount" | "whose">) => {
     const cents = centsFromText(amount) || undefined;
     const isWhole = cents === refundableCents;
     return { cents, isWhole, mustChooseSpot: isWhole && whose === "" && hasSpotOrHold(payment) };
   };
-  const resolver = createResolver<RefundValues, RefundRequest>(({ note, keepsSpot, whose, ...values }) => {
-    const { cents, isWhole, mustChooseSpot } = parseValues({ ...values, whose });
-    const reason = REFUND_REASONS.find((each) => each === values.reason);
-    const errors: FieldErrors = {
-      ...(cents === undefined && { amount: "missing" }),
-      ...(cents !== undefined && cents > refundableCents && { amount: "refund_too_large" }),
-      ...(mustChoosePart && !isWhole && whose === "" && { whose: "missing" }),
-      ...(!reason && { reason: "missing" }),
-      ...(mustChooseSpot && !keepsSpot && { keepsSpot: "missing" }),
-    };
-    if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
-    const spotValue = mustChooseSpot && { keepsSpot: keepsSpot === "stays" };
-    const partValue = mustChoosePart && whose !== "" && { registrationId: toRegistrationId(whose) };
-    const repeatValue = cents === repeatedCents && { isRepeatMeant: true };
-    return { values: { cents, reason, note, ...spotValue, ...partValue, ...repeatValue } };
-  });
-  const form = useForm<RefundValues, unknown, RefundRequest>({
-    defaultValues: {
-      amount: formatPlainAmount(refundableCents),
-      reason: "",
-      note: "",
-      keepsSpot: "",
-      whose: "",
+  const defaultValues: RefundValues = {
+    amount: formatPlainAmount(refundableCents),
+    reason: "",
+    note: "",
+    keepsSpot: "",
+    whose: "",
+  };
+  const { mutation, ...formProps } = useStaffForm({
+    defaultValues,
+    check: ({ note, keepsSpot, whose, ...values }): CheckResult<RefundRequest> => {
+      const { cents, isWhole, mustChooseSpot } = parseValues({ ...values, whose });
+      const reason = REFUND_REASONS.find((each) => each === values.reason);
+      const errors: FieldErrors = {
+        ...(cents === undefined && { amount: "missing" }),
+        ...(cents !== undefined && cents > refundableCents && { amount: "refund_too_large" }),
+        ...(mustChoosePart && !isWhole && whose === "" && { whose: "missing" }),
+        ...(!reason && { reason: "missing" }),
+        ...(mustChooseSpot && !keepsSpot && { keepsSpot: "missing" }),
+      };
+      if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
+      const spotValue = mustChooseSpot && { keepsSpot: keepsSpot === "stays" };
+      const partValue = mustChoosePart && whose !== "" && { registrationId: toRegistrationId(whose) };
+      const repeatValue = cents === repeatedCents && { isRepeatMeant: true };
+      return { values: { cents, reason, note, ...spotValue, ...partValue, ...repeatValue } };
     },
-    resolver,
+    errorMessage: (name, code) =>
+      code === "missing" ? t(MISSING_TEXTS[name as keyof typeof MISSING_TEXTS]) : describeCode(code).message,
+    send: (json) =>
+      dataFrom(api.admin.payments[":id"].refunds.$post({ param: { id }, json: withRequestId(json) })),
+    // The response may be lost, so the dialog refetches the refundable amount.
+    onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),
+    toast: ({ state, cents }) => {
+      const key = method === "card" ? state : method === "other" ? "other" : "cash";
+      return {
+        title: t(`refund.done.${key}.title`),
+        message: t(`refund.done.${key}.message`, { cents: money(cents) }),
+        ...(state === "failed" && { tone: "destructive" }),
+      };
+    },
+    onSuccess,
   });
-  const [amount, whose] = form.watch(["amount", "whose"]);
-  const { cents, isWhole, mustChooseSpot } = parseValues({ amount, whose });
-  const errorMessage = (name: string, code: string) =>
-    code === "missing" ? t(MISSING_TEXTS[name as keyof typeof MISSING_TEXTS]) : describeCode(code).message;
+  const isRepeated = hasCode(mutation.error, "refund_repeated");
+  const repeatedCents = isRepeated ? mutation.variables?.cents : undefined;
+  const { cents, isWhole, mustChooseSpot } = parseValues(formProps.form.watch());
   return {
-    ...useFormMutation(form, mutation, { errorMessage }),
+    ...formProps,
     isWhole,
     mustChooseSpot,
     /** True if the next click confirms a second refund of the same amount. */
