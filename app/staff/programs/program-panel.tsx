@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { CirclePlus } from "lucide-react";
 import { useLocation } from "wouter";
+import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PlaceholderNotice } from "#app/staff/shared/drafts/placeholders.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -13,7 +16,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { newProgramPath, staffViewAt } from "#domain/staff/staff-paths.ts";
 import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season/season-list.tsx";
-import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
+import { type StaffProgram, usePrograms } from "./use-programs.ts";
 
 interface SeasonSectionProps {
   season: StaffSeason;
@@ -65,7 +68,8 @@ function LivePrograms() {
 /** Warning that no program opens without payments. */
 function PaymentsNotice() {
   const { t } = useTranslation("admin");
-  if (usePaymentsAvailable()) return null;
+  const { data } = useQuery<{ data: DataOf<typeof api.config.$get> }>({ queryKey: ["/api/config"] });
+  if (data?.data.paymentsAvailable ?? true) return null;
   return (
     <Notice
       tone="warning"

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/draft-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -18,12 +18,6 @@ const PROGRAMS_PATH = "/api/admin/programs";
 /** All programs with staff data. */
 export function usePrograms(): StaffProgram[] {
   return useStaffData(PROGRAMS_PATH);
-}
-
-/** True if payments work. Without payments, registration stays closed. */
-export function usePaymentsAvailable(): boolean {
-  const { data } = useQuery<{ data: DataOf<typeof api.config.$get> }>({ queryKey: ["/api/config"] });
-  return data?.data.paymentsAvailable ?? true;
 }
 
 interface ProgramChangeOptions {
