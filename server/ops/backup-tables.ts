@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
@@ -6,7 +9,7 @@ import { answerField } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
-import { readLines, writeLines } from "#server/ops/backup/backup-file.ts";
+import { writeAtomically } from "#server/ops/backup/backup-file.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { isAboutHealth } from "#server/registrations/health.ts";
@@ -168,8 +171,17 @@ export type Erasure = z.infer<typeof erasureSchema>;
  * The erasures listed in a folder; empty without a list.
  * @throws {Error} if a line cannot be read, because an erased registration could return
  */
-export function readErasures(folder: string): Promise<Erasure[]> {
-  return readLines(join(folder, ERASURES_NAME), (line) => erasureSchema.parse(line));
+export async function readErasures(folder: string): Promise<Erasure[]> {
+  const path = join(folder, ERASURES_NAME);
+  const text = existsSync(path) ? await readFile(path, "utf8") : "";
+  return text.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    try {
+      return erasureSchema.parse(JSON.parse(line));
+    } catch (cause) {
+      throw new Error(`Line ${index + 1} of ${path} cannot be read.`, { cause });
+    }
+  });
 }
 
 function idOf(erasure: Erasure): string {
@@ -208,5 +220,6 @@ export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">
   const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...leavers];
   const added = stored.filter((erasure) => !listedIds.has(idOf(erasure)));
   if (added.length === 0) return;
-  await writeLines(backup.folder, ERASURES_NAME, [...listed, ...added]);
+  const lines = [...listed, ...added].map((erasure) => Buffer.from(`${JSON.stringify(erasure)}\n`));
+  await writeAtomically(backup.folder, ERASURES_NAME, Readable.from(lines));
 }

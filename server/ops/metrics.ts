@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -63,17 +64,9 @@ export function createMonitor(options: MonitorOptions) {
 }
 export type Monitor = ReturnType<typeof createMonitor>;
 
-interface DiskSpace {
-  freeBytes: number;
-  totalBytes: number;
-}
-
-export async function diskSpace(folder: string): Promise<DiskSpace | undefined> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
+/** undefined for a folder that is not there yet. */
+export async function diskSpace(folder: string) {
+  if (!existsSync(folder)) return undefined;
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type CalendarDate, isCalendarDate, MINUTE_MS } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
@@ -106,32 +106,6 @@ export async function removeUnfinished(
     const stats = await stat(path).catch(() => undefined);
     if (stats && stats.mtimeMs < Date.parse(before)) await rm(path, { recursive: true, force: true });
   }
-}
-
-/**
- * The lines of a file of JSON lines; none if there is no such file.
- * @throws {Error} naming a line that cannot be read
- */
-export async function readLines<Line>(path: string, parse: (line: unknown) => Line): Promise<Line[]> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  return text.split("\n").flatMap((line, index) => {
-    if (line === "") return [];
-    try {
-      return [parse(JSON.parse(line))];
-    } catch (cause) {
-      throw new Error(`Line ${index + 1} of ${path} cannot be read.`, { cause });
-    }
-  });
-}
-
-export async function writeLines(folder: string, name: string, lines: readonly unknown[]): Promise<void> {
-  async function* bytes() {
-    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
-  }
-  await writeAtomically(folder, name, bytes());
 }
 
 /** Its message is for the terminal. */
