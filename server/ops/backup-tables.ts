@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -173,7 +172,10 @@ export type Erasure = z.infer<typeof erasureSchema>;
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {
   const path = join(folder, ERASURES_NAME);
-  const text = existsSync(path) ? await readFile(path, "utf8") : "";
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
   return text.split("\n").flatMap((line, index) => {
     if (line === "") return [];
     try {
