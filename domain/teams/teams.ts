@@ -23,8 +23,8 @@ export type NewTeam = z.infer<typeof newTeamSchema>;
 
 /** The body of PATCH /api/admin/teams/{id}. */
 export const teamChangesSchema = z.object({
-  name: z.optional(name),
-  coachIds: z.optional(z.array(z.uuid("invalid_input")).check(z.maxLength(COACHES_MAX, "invalid_input"))),
+  name,
+  coachIds: z.array(z.uuid("invalid_input")).check(z.maxLength(COACHES_MAX, "invalid_input")),
 });
 export type TeamChanges = z.infer<typeof teamChangesSchema>;
 

@@ -83,11 +83,13 @@ function rowOf({ about, now, ...message }: Message) {
 
 /** Queues mails in the transaction that they report on, so they are sent only if it commits. */
 export async function queueMessages(trx: Trx, messages: readonly Message[]): Promise<void> {
-  await trx
-    .insertInto("outbox")
-    .values(messages.map(rowOf))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await inChunks(messages, (chunk) =>
+    trx
+      .insertInto("outbox")
+      .values(chunk.map(rowOf))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 export function queueMessage(trx: Trx, message: Message): Promise<void> {

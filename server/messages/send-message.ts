@@ -103,10 +103,7 @@ async function queueMails(
       about: { messageId, mailId, mailbox, ...(isSecond && { isSecond }) },
     };
   });
-  await inChunks(mails, async (chunk) => {
-    await queueMessages(trx, chunk);
-    return [];
-  });
+  await queueMessages(trx, mails);
   return rows;
 }
 

@@ -20,7 +20,7 @@ export async function tellFamilies(
   actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    await lockTeams(trx, programId);
+    await lockTeams(trx);
     const players = (await teamPlayers(trx, programId)).filter(mustBeNotified);
     if (players.length === 0) return 0;
     const notifiedAt = instantOf(now());
@@ -57,10 +57,7 @@ export async function tellFamilies(
       };
       return [mail, copy];
     });
-    await inChunks(mails, async (chunk) => {
-      await queueMessages(trx, chunk);
-      return [];
-    });
+    await queueMessages(trx, mails);
     const count = countFamilies(players);
     const details = { count };
     await recordAudit(trx, { at: now(), actor, action: "team_families_told", subject: programId, details });

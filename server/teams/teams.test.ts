@@ -74,11 +74,11 @@ onEitherEngine("The teams of a program", (engine) => {
     expect((await add("lions")).body).toMatchObject({ code: "team_name_taken" });
     await call("POST", "", { id: lions.id, programId: firstCamp.id, groupId: null, name: "Lions" });
     expect((await page()).teams).toMatchObject([{ id: lions.id, name: "Lions", coaches: [] }]);
-    expect((await call("PATCH", `/${lions.id}`, { name: "Pumas" })).status).toBe(204);
+    expect((await call("PATCH", `/${lions.id}`, { name: "Pumas", coachIds: [] })).status).toBe(204);
     await assign(lions.id, ids[0]);
     expect((await call("DELETE", `/${lions.id}`)).status).toBe(204);
     expect(await page()).toMatchObject({ teams: [], players: [{ teamId: null }, { teamId: null }] });
-    expect((await call("PATCH", `/${lions.id}`, { name: "Pumas" })).status).toBe(404);
+    expect((await call("PATCH", `/${lions.id}`, { name: "Pumas", coachIds: [] })).status).toBe(404);
   });
 
   test("have coaches with accounts, and no account of a treasurer", async () => {
@@ -87,8 +87,8 @@ onEitherEngine("The teams of a program", (engine) => {
     const row = { ...account, invitedBy: null, disabledAt: null, createdAt: "2025-01-01T00:00:00.000Z" };
     const coach = await storeRow(club.db, "users", { ...row, role: "coach" });
     const other = await storeRow(club.db, "users", { ...row, username: "money", role: "treasurer" });
-    expect((await call("PATCH", `/${id}`, { coachIds: [coach] })).status).toBe(204);
-    expect((await call("PATCH", `/${id}`, { coachIds: [other] })).status).toBe(400);
+    expect((await call("PATCH", `/${id}`, { name: "Lions", coachIds: [coach] })).status).toBe(204);
+    expect((await call("PATCH", `/${id}`, { name: "Lions", coachIds: [other] })).status).toBe(400);
     expect(await page()).toMatchObject({
       coaches: [{ username: "coach.lu" }],
       teams: [{ coaches: [{ id: coach, username: "coach.lu" }] }],
@@ -146,7 +146,7 @@ onEitherEngine("The teams of a program", (engine) => {
       ["Ana", "told", "Lions"],
       ["Bea", "told", "Pumas"],
     ]);
-    await call("PATCH", `/${lions}`, { name: "Leones" });
+    await call("PATCH", `/${lions}`, { name: "Leones", coachIds: [] });
     await assign(null, ids[1]);
     expect(await players()).toEqual([
       ["Ana", "changed", "Lions"],

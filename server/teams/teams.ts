@@ -135,14 +135,14 @@ export async function proposedPlacements(
   );
 }
 
-/** Two staff members who change the teams of a program wait for each other. */
-export async function lockTeams(trx: Trx, programId: ProgramId): Promise<void> {
-  await lockNames(trx, [`teams:${programId}`]);
+/** Two staff members who change teams wait for each other. */
+export async function lockTeams(trx: Trx): Promise<void> {
+  await lockNames(trx, ["teams"]);
 }
 
 /** @throws {ApiError} team_name_taken */
 async function assertNameIsFree(trx: Trx, { id, programId, name }: Omit<NewTeam, "groupId">): Promise<void> {
-  const teams = await teamsOf(trx, programId);
+  const teams = await programTeams(trx, programId);
   if (teams.some((team) => team.id !== id && compareNames(team.name, name) === 0))
     throw new ApiError("team_name_taken");
 }
@@ -156,7 +156,7 @@ export async function addTeam({ db, now }: TeamDeps, team: NewTeam, actor: strin
   if (team.groupId !== null && !program.groups.some(({ id }) => id === team.groupId))
     throw new ApiError("invalid_input", { fields: { groupId: "invalid_input" } });
   await inTransaction(db, async (trx) => {
-    await lockTeams(trx, program.id);
+    await lockTeams(trx);
     await assertNameIsFree(trx, team);
     const added = await trx
       .insertInto("teams")
@@ -170,18 +170,15 @@ export async function addTeam({ db, now }: TeamDeps, team: NewTeam, actor: strin
   });
 }
 
-/** The team with its program locked. @throws {ApiError} not_found */
+/** A team, locked. @throws {ApiError} not_found */
 async function lockedTeam(trx: Trx, id: string) {
-  const find = () => trx.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
-  const seen = await find();
-  if (!seen) throw new ApiError("not_found");
-  await lockTeams(trx, seen.programId);
-  const team = await find();
+  await lockTeams(trx);
+  const team = await trx.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
   if (!team) throw new ApiError("not_found");
   return team;
 }
 
-/** Renames a team, or replaces its coaches. @throws {ApiError} not_found, team_name_taken; invalid_input */
+/** Replaces a team's name and coaches. @throws {ApiError} not_found, team_name_taken; invalid_input */
 export async function changeTeam(
   { db, now }: TeamDeps,
   { id, name, coachIds }: TeamChanges & { id: string },
@@ -189,19 +186,15 @@ export async function changeTeam(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const team = await lockedTeam(trx, id);
-    if (name !== undefined) {
-      await assertNameIsFree(trx, { ...team, name });
-      await trx.updateTable("teams").set({ name }).where("id", "=", id).execute();
-    }
-    if (coachIds !== undefined) {
-      const possible = new Set((await possibleCoaches(trx)).map((account) => account.id));
-      if (coachIds.some((coachId) => !possible.has(coachId)))
-        throw new ApiError("invalid_input", { fields: { coachIds: "invalid_input" } });
-      await trx.deleteFrom("teamCoaches").where("teamId", "=", id).execute();
-      const rows = [...new Set(coachIds)].map((userId) => ({ id: randomUUID(), teamId: id, userId }));
-      if (rows.length > 0) await trx.insertInto("teamCoaches").values(rows).execute();
-    }
-    const details = { team: name ?? team.name };
+    await assertNameIsFree(trx, { ...team, name });
+    await trx.updateTable("teams").set({ name }).where("id", "=", id).execute();
+    const possible = new Set((await possibleCoaches(trx)).map((account) => account.id));
+    if (coachIds.some((coachId) => !possible.has(coachId)))
+      throw new ApiError("invalid_input", { fields: { coachIds: "invalid_input" } });
+    await trx.deleteFrom("teamCoaches").where("teamId", "=", id).execute();
+    const rows = [...new Set(coachIds)].map((userId) => ({ id: randomUUID(), teamId: id, userId }));
+    if (rows.length > 0) await trx.insertInto("teamCoaches").values(rows).execute();
+    const details = { team: name };
     await recordAudit(trx, { at: now(), actor, action: "team_changed", subject: team.programId, details });
   });
 }
@@ -227,8 +220,8 @@ export async function assignPlayers(
   actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    await lockTeams(trx, programId);
-    const teams = new Set((await teamsOf(trx, programId)).map(({ id }) => id));
+    await lockTeams(trx);
+    const teams = new Set((await programTeams(trx, programId)).map(({ id }) => id));
     if (placements.some(({ teamId }) => teamId !== null && !teams.has(teamId)))
       throw new ApiError("not_found");
     const current = new Map((await teamPlayers(trx, programId)).map(({ id, teamId }) => [id, teamId]));
