@@ -125,22 +125,21 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
 export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: readonly Tick[]): Promise<void> {
   const { db } = deps;
   const now = deps.now();
-  await assertInScope(db, staff, [...new Set(ticks.map(({ registrationId }) => registrationId))]);
+  const ids = [...new Set(ticks.map(({ registrationId }) => registrationId))];
+  await assertInScope(db, staff, ids);
   const findSession = await sessionFinder(deps, staff);
-  for (const [programId, ofProgram] of Map.groupBy(ticks, (tick) => tick.programId)) {
-    for (const tick of ofProgram) findSession(tick);
-    const ids = [...new Set(ofProgram.map(({ registrationId }) => registrationId))];
-    // A child that was canceled while the tick waited is recorded, too.
-    const children = await db
-      .selectFrom("registrations")
-      .select("id")
-      .where("id", "in", ids)
-      .where("programId", "=", programId)
-      .execute();
-    const childIds = new Set(children.map(({ id }) => id));
+  // A child that was canceled while the tick waited is recorded, too.
+  const children = await db
+    .selectFrom("registrations")
+    .select(["id", "programId"])
+    .where("id", "in", ids)
+    .execute();
+  const programOf = new Map(children.map(({ id, programId }) => [id, programId]));
+  for (const tick of ticks) {
+    findSession(tick);
+    if (programOf.get(tick.registrationId) === tick.programId) continue;
     // A child with an event of the session stays on its list.
-    for (const tick of ofProgram.filter(({ registrationId }) => !childIds.has(registrationId)))
-      if (!(await eventsOf(db, tick)).has(tick.registrationId)) throw new ApiError("not_found");
+    if (!(await eventsOf(db, tick)).has(tick.registrationId)) throw new ApiError("not_found");
   }
   const rows = ticks.map((tick) => ({
     ...pickColumns(tick, ["id", "registrationId", "programId", "kind"]),

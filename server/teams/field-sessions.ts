@@ -23,19 +23,6 @@ export interface PublishedSession {
   starts: string;
 }
 
-/** The programs of the teams in the scope; undefined for all. */
-async function programsInScope(db: Db, staff: Staff): Promise<Set<ProgramId> | undefined> {
-  const scope = await teamScope(db, staff);
-  if (scope === undefined) return undefined;
-  if (scope.size === 0) return new Set();
-  const teams = await db
-    .selectFrom("teams")
-    .select("programId")
-    .where("id", "in", [...scope])
-    .execute();
-  return new Set(teams.map(({ programId }) => programId));
-}
-
 /** A canceled session stays while children whom somebody checked in may still be at the field. */
 async function startedSessions(db: Db, canceled: readonly PublishedSession[]): Promise<Set<string>> {
   if (canceled.length === 0) return new Set();
@@ -56,8 +43,9 @@ async function startedSessions(db: Db, canceled: readonly PublishedSession[]): P
 export async function fieldSessions({ db, now, live }: Pick<Deps, "db" | "now" | "live">, staff: Staff) {
   const { date: today, time } = wallClock(instantOf(now()), live.club.timeZone);
   const [from, until] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
-  const inScope = await programsInScope(db, staff);
-  const programs = (await listLivePrograms(db)).filter(({ id }) => inScope?.has(id) ?? true);
+  const scope = await teamScope(db, staff);
+  const programIds = scope && new Set(scope.values());
+  const programs = (await listLivePrograms(db)).filter(({ id }) => programIds?.has(id) ?? true);
   const changes = new Map(
     (await changedSessions(db)).map(presentChange).map((row) => [sessionKey(row), row]),
   );

@@ -18,8 +18,7 @@ export function replyRoutes(deps: Deps) {
     async (c) => {
       const { token, ...answer } = c.req.valid("json");
       const session = sessionOfToken(deps.secretKey, token);
-      const { registrationId, onDate, startsTime } = session;
-      return c.json({ data: await recordReply(deps, { registrationId, onDate, startsTime, ...answer }) });
+      return c.json({ data: await recordReply(deps, { ...session, ...answer }) });
     },
   );
 }

@@ -28,7 +28,8 @@ export function replyToken(secretKey: Buffer, session: ChildSession): string {
 export function sessionOfToken(secretKey: Buffer, token: string): ChildSession {
   const read = readReplyToken(token);
   if (!read || !isSameSecret(read.proof, proofOf(secretKey, read))) throw new ApiError("link_gone");
-  return read;
+  const { proof: _checked, ...session } = read;
+  return session;
 }
 
 /** The next session of each expected child among these registrations, in their order. */

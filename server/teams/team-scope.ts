@@ -3,11 +3,19 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Staff } from "#server/staff/require-permission.ts";
 
-/** The teams that a session may see; undefined for all. Every route for coaches reads its rows through it. */
-export async function teamScope(db: Db | Trx, { role, userId }: Staff): Promise<Set<string> | undefined> {
+/**
+ * The programs of the teams that a session may see, by team id; undefined for all. Every route for coaches reads its
+ * rows through it.
+ */
+export async function teamScope(db: Db | Trx, { role, userId }: Staff) {
   if (isAllowed(role, "rosters.view")) return undefined;
-  const own = await db.selectFrom("teamCoaches").select("teamId").where("userId", "=", userId).execute();
-  return new Set(own.map(({ teamId }) => teamId));
+  const own = await db
+    .selectFrom("teamCoaches")
+    .innerJoin("teams", "teams.id", "teamId")
+    .select(["teamId", "programId"])
+    .where("userId", "=", userId)
+    .execute();
+  return new Map(own.map(({ teamId, programId }) => [teamId, programId]));
 }
 
 /** Refuses registrations outside the scope. @throws {ApiError} not_found, as for registrations that do not exist */
