@@ -9,7 +9,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { lockForLeaving } from "#server/orders/leave/cancel.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, WriteConflict } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -37,13 +37,11 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     .select(["state", "recheckAt", "answerBy"])
     .where("orderId", "=", orderId)
     .execute();
-  const refund = await db
+  const unfinishedRefunds = db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select("refunds.id")
     .where("payments.orderId", "=", orderId)
-    .where("refunds.state", "in", ["queued", "pending"])
-    .executeTakeFirst();
+    .where("refunds.state", "in", ["queued", "pending"]);
   const balance = await balanceOfOrder(db, orderId);
   const isOwed = balance !== undefined && (balance.openCents > 0 || balance.overpaidCents > 0);
   const present = registrations.filter(({ deletedAt }) => deletedAt === null);
@@ -51,7 +49,8 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     child_to_come: present.some(
       ({ state, programId }) => state !== "expired" && (programs.get(programId)?.lastDay ?? today) >= today,
     ),
-    money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
+    money_open:
+      isOwed || (await hasRows(unfinishedRefunds)) || payments.some(({ state }) => isUnsettled(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),
     // Staff gave one of the children another parent's address.
     other_mailbox: new Set(registrations.map(({ email }) => email.toLowerCase())).size > 1,

@@ -10,7 +10,7 @@ import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { areKeysOf, requireStripe, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import { cancelPayment, startPayment } from "#server/payments/sync/card-payment.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
-import { BATCH, type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
+import { BATCH, type Db, hasRows, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import type { DonationsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -225,14 +225,12 @@ export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): 
 }
 
 /** Whether a donor was erased; later input of an open tab must be ignored. */
-async function isDonorErased(trx: Trx, paymentId: string): Promise<boolean> {
-  const erased = await trx
+function isDonorErased(trx: Trx, paymentId: string): Promise<boolean> {
+  const erased = trx
     .selectFrom("donations")
     .innerJoin("erasures", "erasures.registrationId", "donations.id")
-    .select("donations.id")
-    .where("donations.paymentId", "=", paymentId)
-    .executeTakeFirst();
-  return erased !== undefined;
+    .where("donations.paymentId", "=", paymentId);
+  return hasRows(erased);
 }
 
 /** Selects donations that still have a donor's name, address or message. */

@@ -7,7 +7,7 @@ import { REFUND_STATES, type RefundReason, type RefundState } from "#domain/mone
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -112,27 +112,18 @@ export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refun
 }
 
 /** Whether a sent refund of this payment failed; staff got a mail, and decide. */
-async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
-  const failed = await trx
-    .selectFrom("refunds")
-    .select("id")
-    .where("paymentId", "=", paymentId)
-    .where("state", "=", "failed")
-    .where("stripeId", "is not", null)
-    .executeTakeFirst();
-  return failed !== undefined;
+function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
+  const failed = trx.selectFrom("refunds").where("paymentId", "=", paymentId).where("state", "=", "failed");
+  return hasRows(failed.where("stripeId", "is not", null));
 }
 
-async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
-  const allocation = await trx
+function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
+  const allocations = trx
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
-    .select("allocations.id")
     .where("ledger.paymentId", "=", paymentId)
-    .where("allocations.purpose", "<>", "unapplied")
-    .limit(1)
-    .executeTakeFirst();
-  return allocation !== undefined;
+    .where("allocations.purpose", "<>", "unapplied");
+  return hasRows(allocations);
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
-import { BATCH, type Db, inBatches, type Trx } from "#server/platform/database/database.ts";
+import { BATCH, type Db, hasRows, inBatches, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { published } from "#server/platform/published.ts";
@@ -14,7 +14,7 @@ import { isAboutHealth, NO_HEALTH } from "./health.ts";
 import type { Registration } from "./registration-rows.ts";
 
 function hasRegistrations(trx: Trx, column: "familyId" | "childId" | "orderId", id: string) {
-  return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
+  return hasRows(trx.selectFrom("registrations").where(column, "=", id));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "./registration-rows.ts";
 
@@ -17,9 +17,8 @@ function registrationsOfAddress(db: Db | Trx, email: string) {
     .where("registrations.state", "in", ENTERED_STATES);
 }
 
-export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
-  const row = await registrationsOfAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
-  return row !== undefined;
+export function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
+  return hasRows(registrationsOfAddress(db, email.toLowerCase()));
 }
 
 /**
@@ -28,15 +27,12 @@ export async function isKnownAddress(db: Db | Trx, email: string): Promise<boole
  */
 export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<boolean> {
   if (email === "") return false;
-  const verified = await db
+  const verified = db
     .selectFrom("registrations")
     .innerJoin("families", "families.id", "registrations.familyId")
-    .select("families.id")
     .where(sql<string>`lower(registrations.email)`, "=", email.toLowerCase())
-    .where("verifiedAt", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return verified !== undefined;
+    .where("verifiedAt", "is not", null);
+  return hasRows(verified);
 }
 
 /**

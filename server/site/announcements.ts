@@ -9,7 +9,7 @@ import {
   timeErrors,
 } from "#domain/club/announcement.ts";
 import type { Deps } from "#server/deps.ts";
-import { countRows, type Db } from "#server/platform/database/database.ts";
+import { countRows, type Db, hasRows } from "#server/platform/database/database.ts";
 import type { AnnouncementsTable } from "#server/platform/database/program-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
@@ -46,12 +46,7 @@ function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAc
 function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promise<boolean> {
   const nowInstant = instantOf(now);
   return inTransaction(db, async (trx) => {
-    const existing = await trx
-      .selectFrom("announcements")
-      .select("id")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!existing) return false;
+    if (!(await hasRows(trx.selectFrom("announcements").where("id", "=", id)))) return false;
     const ended = await trx
       .updateTable("announcements")
       .set({ endsAt: nowInstant })

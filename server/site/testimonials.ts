@@ -8,7 +8,7 @@ import {
   type TestimonialData,
 } from "#domain/family/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -36,11 +36,6 @@ async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise
 
 type TestimonialAction = StaffAction & { id: string };
 
-async function exists(trx: Trx, id: string): Promise<boolean> {
-  const existing = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
-  return existing !== undefined;
-}
-
 /** Publishes or hides a testimonial and records who did. @returns false if there is no such testimonial */
 function setApproval(db: Db, isApproved: boolean, { id, actor, now }: TestimonialAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -51,7 +46,7 @@ function setApproval(db: Db, isApproved: boolean, { id, actor, now }: Testimonia
       .where("isApproved", "=", !isApproved)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) return exists(trx, id);
+    if (!changed) return hasRows(trx.selectFrom("testimonials").where("id", "=", id));
     const action = isApproved ? "testimonial_approved" : "testimonial_hidden";
     await recordAudit(trx, { at: now, actor, action, subject: id });
     return true;
@@ -100,13 +95,8 @@ function presentForStaff(testimonial: Testimonial) {
  */
 export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "live">): Promise<number> {
   if (!inventedContent(live.current().seed)) return 0;
-  const written = await db
-    .selectFrom("testimonials")
-    .select("id")
-    .where("isApproved", "=", true)
-    .limit(1)
-    .execute();
-  return written.length > 0 ? 0 : testimonialSamples.length;
+  const approved = db.selectFrom("testimonials").where("isApproved", "=", true);
+  return (await hasRows(approved)) ? 0 : testimonialSamples.length;
 }
 
 /** Limit for all posts including refused ones; enough for a whole camp. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AccessNoticeAction } from "#domain/staff/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readSetting } from "#server/platform/settings.ts";
@@ -60,7 +60,6 @@ export async function lockAccess(trx: Trx): Promise<void> {
 function workingAccounts(db: Db | Trx) {
   return db
     .selectFrom("users")
-    .select("id")
     .where("disabledAt", "is", null)
     .where((eb) =>
       eb.or([
@@ -68,17 +67,15 @@ function workingAccounts(db: Db | Trx) {
         eb("id", "in", eb.selectFrom("authenticators").select("userId")),
         eb.and([eb("role", "=", "coach"), eb("email", "is not", null)]),
       ]),
-    )
-    .limit(1);
+    );
 }
 
-export async function hasWorkingAdministrator(db: Db | Trx): Promise<boolean> {
-  const somebody = await workingAccounts(db).where("role", "=", "administrator").executeTakeFirst();
-  return somebody !== undefined;
+export function hasWorkingAdministrator(db: Db | Trx): Promise<boolean> {
+  return hasRows(workingAccounts(db).where("role", "=", "administrator"));
 }
 
-export async function isWorkingAccount(db: Db | Trx, id: string): Promise<boolean> {
-  return (await workingAccounts(db).where("id", "=", id).executeTakeFirst()) !== undefined;
+export function isWorkingAccount(db: Db | Trx, id: string): Promise<boolean> {
+  return hasRows(workingAccounts(db).where("id", "=", id));
 }
 
 /**

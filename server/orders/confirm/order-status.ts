@@ -12,7 +12,7 @@ import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid-requests.ts";
 import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
 import { findDonation } from "#server/payments/donations.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { countRows, type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import {
@@ -187,11 +187,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
 export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;
 
 /** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
-export async function isCodeAwaited(
-  db: Db,
-  { seed, emailHash }: MailboxCode,
-  now: Instant,
-): Promise<boolean> {
+export function isCodeAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
   const orders = db
     .selectFrom("mailboxCodes")
     .select("orderId")
@@ -202,11 +198,10 @@ export async function isCodeAwaited(
     .where("orderId", "is not", null);
   const waiting = db
     .selectFrom("registrations")
-    .select("id")
     .where("orderId", "in", orders)
     .where("state", "in", AWAITING_STATES)
     .where("deletedAt", "is", null);
-  return (await waiting.executeTakeFirst()) !== undefined;
+  return hasRows(waiting);
 }
 
 /** Whether a browser may correct the order's address: it must have sent the order, which must cost something. */
@@ -228,19 +223,11 @@ export async function correctableSeconds(
   if (!order || !isPayer(order, browserHash) || order.settledAt === null) return 0;
   const leftMs = Date.parse(order.settledAt) + CORRECTION_MINUTES * MINUTE_MS - now.getTime();
   if (leftMs <= 0) return 0;
-  const unverified = await db
+  const unverified = db
     .selectFrom("families")
-    .select("id")
     .where("id", "=", order.familyId)
-    .where("verifiedAt", "is", null)
-    .executeTakeFirst();
-  const corrections = await db
-    .selectFrom("addressChanges")
-    .select("id")
-    .where("orderId", "=", order.id)
-    .limit(ADDRESS_CORRECTIONS)
-    .execute();
-  return unverified === undefined || corrections.length === ADDRESS_CORRECTIONS
-    ? 0
-    : Math.ceil(leftMs / 1000);
+    .where("verifiedAt", "is", null);
+  const corrections = db.selectFrom("addressChanges").where("orderId", "=", order.id);
+  const isOpen = (await hasRows(unverified)) && (await countRows(corrections)) < ADDRESS_CORRECTIONS;
+  return isOpen ? Math.ceil(leftMs / 1000) : 0;
 }

@@ -10,7 +10,7 @@ import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.
 import { logEntered } from "#server/orders/manual/enter-paper.ts";
 import { type PricedOrder, priceChildren } from "#server/orders/place/order-rules.ts";
 import { ORDER_POLICIES, placeOrder } from "#server/orders/place/place-order.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -35,9 +35,9 @@ function registrationsOfImport(db: Db | Trx, importId: string) {
 
 /** Whether all of an import is deleted; then its page in another tab must not store the remaining rows. */
 async function wasUndone(trx: Trx, importId: string): Promise<boolean> {
-  const stored = registrationsOfImport(trx, importId).limit(1);
-  if (await stored.where("registrations.deletedAt", "is", null).executeTakeFirst()) return false;
-  return (await stored.executeTakeFirst()) !== undefined;
+  const stored = registrationsOfImport(trx, importId);
+  if (await hasRows(stored.where("registrations.deletedAt", "is", null))) return false;
+  return hasRows(stored);
 }
 
 /** The newest imports that still have an active child. */

@@ -10,7 +10,7 @@ import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import { type Holder, refuseTooManyUnpaid } from "#server/orders/place/order-spots.ts";
 import { UNSETTLED } from "#server/payments/payment-rows.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -23,12 +23,8 @@ import { lockPrograms } from "#server/site/programs/spots.ts";
 /** A number of six digits that no order has. */
 export async function newCashNumber(trx: Trx): Promise<string> {
   const number = String(randomInt(100_000, 1_000_000));
-  const taken = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("cashNumber", "=", number)
-    .executeTakeFirst();
-  return taken ? newCashNumber(trx) : number;
+  const isTaken = await hasRows(trx.selectFrom("orders").where("cashNumber", "=", number));
+  return isTaken ? newCashNumber(trx) : number;
 }
 
 /** Unpaid registrations of orders to be paid in cash. */

@@ -16,7 +16,7 @@ import {
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
 import { cancelCardPaymentForStaff } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -179,15 +179,9 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now:
   return payment;
 }
 
-async function isAidUndecided(trx: Trx, orderId: string): Promise<boolean> {
-  const request = await trx
-    .selectFrom("aidRequests")
-    .select("orderId")
-    .where("orderId", "=", orderId)
-    .where("verifiedAt", "is not", null)
-    .where("decidedAt", "is", null)
-    .executeTakeFirst();
-  return request !== undefined;
+function isAidUndecided(trx: Trx, orderId: string): Promise<boolean> {
+  const requests = trx.selectFrom("aidRequests").where("orderId", "=", orderId);
+  return hasRows(requests.where("verifiedAt", "is not", null).where("decidedAt", "is", null));
 }
 
 /** The children keep their spots without an end: nothing expires of which a part was paid. @throws {ApiError} program_full */

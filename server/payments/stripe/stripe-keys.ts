@@ -4,7 +4,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payment-rows.ts";
 import { readConnection } from "#server/platform/database/connections.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
 import type { StripeConfig, StripeOptions } from "#server/platform/env-rules.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -39,9 +39,8 @@ export async function refuseOtherAccount(
   { account, mode }: { account: string; mode: PaymentEnvironment },
   now: Date,
 ): Promise<void> {
-  const payment = await db
+  const blocking = db
     .selectFrom("payments")
-    .select("id")
     .where("environment", "in", ["live", mode])
     .where((eb) => {
       const isUnfinished = eb.or([
@@ -53,10 +52,8 @@ export async function refuseOtherAccount(
       return mode === "test"
         ? eb.or([isUnfinishedElsewhere, eb("environment", "=", "live")])
         : isUnfinishedElsewhere;
-    })
-    .limit(1)
-    .executeTakeFirst();
-  if (payment) throw new ApiError("stripe_account_differs");
+    });
+  if (await hasRows(blocking)) throw new ApiError("stripe_account_differs");
 }
 
 /** The connection to Stripe: the environment's keys, else those that staff entered; null without either. */

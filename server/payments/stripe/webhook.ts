@@ -8,7 +8,7 @@ import type { Deps, StripeDeps } from "#server/deps.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
 import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/refund-queue.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, hasRows } from "#server/platform/database/database.ts";
 import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -115,16 +115,13 @@ function dueEvents(db: Db, now: Instant) {
 }
 
 /** Whether an event was given up and can still be resent in Stripe's dashboard. */
-export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
-  const stopped = await db
+export function areEventsStopped(db: Db, now: Date): Promise<boolean> {
+  const stopped = db
     .selectFrom("stripeEvents")
-    .select("id")
     .where("processedAt", "is", null)
     .where("tries", ">=", TRIES_MAX)
-    .where("receivedAt", ">", instantBefore(now, RESENDABLE_MS))
-    .limit(1)
-    .executeTakeFirst();
-  return stopped !== undefined;
+    .where("receivedAt", ">", instantBefore(now, RESENDABLE_MS));
+  return hasRows(stopped);
 }
 
 /**

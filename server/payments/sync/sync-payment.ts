@@ -42,6 +42,7 @@ import {
   retrieveSnapshot,
   type Settlement,
 } from "#server/payments/sync/apply-snapshot.ts";
+import { hasRows } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -286,13 +287,7 @@ export async function refreshFromStripe(
     await paymentForCaller(deps, intentId);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const givenUp = await deps.db
-      .selectFrom("refunds")
-      .select("id")
-      .where("paymentId", "=", id)
-      .where("state", "=", "failed")
-      .where("tries", ">=", TRIES_MAX)
-      .executeTakeFirst();
-    if (givenUp) throw error;
+    const failed = deps.db.selectFrom("refunds").where("paymentId", "=", id).where("state", "=", "failed");
+    if (await hasRows(failed.where("tries", ">=", TRIES_MAX))) throw error;
   }
 }

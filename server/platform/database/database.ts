@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type ControlledTransaction, Kysely, type SelectQueryBuilder, type Transaction } from "kysely";
+import { type ControlledTransaction, Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import { NAMES } from "./names.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -42,6 +42,14 @@ export async function countRows<Table extends keyof DatabaseSchema>(
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Whether a query finds any row. */
+export async function hasRows<Table extends keyof DatabaseSchema>(
+  query: SelectQueryBuilder<DatabaseSchema, Table, object>,
+): Promise<boolean> {
+  const row = await query.select(sql.lit(1).as("found")).limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Rows per transaction of an erasure, so that other requests run in between. */

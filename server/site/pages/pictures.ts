@@ -8,7 +8,7 @@ import { PICTURE_BYTES_MAX } from "#domain/club/pictures.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -99,14 +99,8 @@ function findPicture(db: Db | Trx, picture: string, size: string) {
 }
 
 /** Whether a picture has been cut; every one has a card. */
-export async function hasPicture(db: Db | Trx, picture: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("pictures")
-    .select("id")
-    .where("picture", "=", picture)
-    .where("size", "=", "card")
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasPicture(db: Db | Trx, picture: string): Promise<boolean> {
+  return hasRows(db.selectFrom("pictures").where("picture", "=", picture).where("size", "=", "card"));
 }
 
 const UPLOAD_LIMIT = { name: "pictures", calls: 30, windowSeconds: 600 };

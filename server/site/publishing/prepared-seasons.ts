@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { basicsErrors, copySeason, type EnteredBasics, seasonBasics } from "#domain/programs/season-copy.ts";
 import { type SeasonDraft, seasonShapeCheck } from "#domain/programs/season-draft.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -20,8 +20,8 @@ function basicsOf(input: EnteredBasics) {
 
 /** @throws {ApiError} season_exists if another season has this slug */
 async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
-  const namesake = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (namesake) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
+  const namesakes = trx.selectFrom("seasons").where("slug", "=", slug);
+  if (await hasRows(namesakes)) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
 }
 
 /**
@@ -110,10 +110,9 @@ export function createSeasonCopy(
 }
 
 /** Whether a program of the season is on an interest list: families have then seen it. */
-export async function hasInterest(trx: Trx, seasonId: string): Promise<boolean> {
+export function hasInterest(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
-  const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
-  return (await interest.executeTakeFirst()) !== undefined;
+  return hasRows(trx.selectFrom("interests").where("programId", "in", programs));
 }
 
 export async function deleteSeasonRows(trx: Trx, id: string, { actor, now }: StaffAction): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import type { Trx } from "#server/platform/database/database.ts";
+import { hasRows, type Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { newestFirst, published } from "#server/platform/published.ts";
 import { lockPrograms } from "#server/site/programs/spots.ts";
@@ -60,8 +60,7 @@ async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDr
   const previousQuestions = (await published(trx)).programs.get(programId)?.questions ?? [];
   const removed = previousQuestions.filter(({ id }) => !asked.includes(id));
   for (const question of removed) {
-    const answer = trx.selectFrom("answers").select("id").where("questionId", "=", question.id).limit(1);
-    if (!(await answer.executeTakeFirst())) continue;
+    if (!(await hasRows(trx.selectFrom("answers").where("questionId", "=", question.id)))) continue;
     await trx
       .insertInto("retiredQuestions")
       .values({ id: question.id, programId, content: canonicalJson(question) })
@@ -156,24 +155,14 @@ export function publishable<Facts>({ parse }: DraftCheck<Facts>, payload: unknow
 /** Whether one of these programs or groups has registrations or waiting families (docs/reference/waiting-list.md). */
 async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
-  const registered = trx.selectFrom("registrations").select("id").where(column, "in", ids).limit(1);
-  const waiting = trx.selectFrom("waitingChildren").select("id").where(column, "in", ids);
-  return (
-    (await registered.executeTakeFirst()) !== undefined ||
-    (await waiting.where("place", "<>", "none").limit(1).executeTakeFirst()) !== undefined
-  );
+  if (await hasRows(trx.selectFrom("registrations").where(column, "in", ids))) return true;
+  return hasRows(trx.selectFrom("waitingChildren").where(column, "in", ids).where("place", "<>", "none"));
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean> {
-  const ordered = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("seasonId", "=", seasonId)
-    .limit(1)
-    .executeTakeFirst();
-  if (ordered) return true;
+  if (await hasRows(trx.selectFrom("orders").where("seasonId", "=", seasonId))) return true;
   const programs = await trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId).execute();
   return areInUse(trx, "programId", idsOf(programs));
 }
@@ -185,14 +174,9 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
 async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<SeasonErrors> {
   const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();
   const groups = await trx.selectFrom("programGroups").select(["id", "programId"]).execute();
-  const namesake = await trx
-    .selectFrom("seasons")
-    .select("id")
-    .where("slug", "=", draft.slug)
-    .where("id", "!=", seasonId)
-    .executeTakeFirst();
+  const namesakes = trx.selectFrom("seasons").where("slug", "=", draft.slug).where("id", "!=", seasonId);
   const errors: SeasonErrors = {};
-  if (namesake) errors.slug = "not_unique";
+  if (await hasRows(namesakes)) errors.slug = "not_unique";
   const kept = idsOf(draft.programs);
   const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
   if (await areInUse(trx, "programId", idsOf(removed))) errors.programs = "has_registrations";
