@@ -38,16 +38,8 @@ function validSessions(db: Db, now: Date) {
   return db
     .selectFrom("sessions")
     .leftJoin("users", "users.id", "sessions.userId")
-    .select([
-      "sessions.id",
-      "sessions.userId",
-      "sessions.method",
-      "sessions.browser",
-      "sessions.createdAt",
-      "sessions.lastSeenAt",
-      "users.username",
-      "users.role",
-    ])
+    .selectAll("sessions")
+    .select(["users.username", "users.role"])
     .where("users.disabledAt", "is", null)
     .where("sessions.lastSeenAt", ">", instantBefore(now, SESSION_IDLE_MS))
     .where("sessions.createdAt", ">", instantBefore(now, SESSION_MAX_MS));
@@ -65,18 +57,7 @@ export async function findSession(db: Db, token: string, now: Date) {
     const lastSeenAt = instantOf(now);
     await db.updateTable("sessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
   }
-  const { id, userId, username, role, method, createdAt } = row;
-  return {
-    /** SHA-256 of the cookie's token, so a stolen database opens no session. */
-    id,
-    /** null for the shared PIN. */
-    userId,
-    username,
-    role,
-    method,
-    createdAt,
-    expiresAt: instantOf(new Date(Date.parse(row.createdAt) + SESSION_MAX_MS)),
-  };
+  return { ...row, expiresAt: instantOf(new Date(Date.parse(row.createdAt) + SESSION_MAX_MS)) };
 }
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

@@ -45,7 +45,7 @@ export interface ChallengesTable {
 }
 
 interface SessionsTable {
-  /** SHA-256 of the cookie's token. */
+  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
   id: string;
   /** null for the shared PIN. */
   userId: string | null;
