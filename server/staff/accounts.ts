@@ -77,9 +77,7 @@ async function replaceInvitation(trx: Trx, id: string, { actor, now }: StaffActi
  * @throws {ApiError} not_found, also for a disabled account; account_needed
  */
 export function inviteAgain(db: Db, id: string, inviter: StaffAction): Promise<Invitation> {
-  return inTransaction(db, async (trx) => {
-    return replaceInvitation(trx, id, inviter);
-  });
+  return inTransaction(db, (trx) => replaceInvitation(trx, id, inviter));
 }
 
 /** A code must lead to one account. The caller must call lockAccess first. @throws {ApiError} email_taken */
@@ -170,12 +168,15 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
   await recordAudit(trx, { at: now, actor, action: "member_disabled", subject: accountActor(id) });
 }
 
-async function changeRole(trx: Trx, id: string, role: Role, { actor, now }: StaffAction): Promise<void> {
-  const before = await trx
-    .selectFrom("users")
-    .select(["role", "email"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+/** An account before a change. */
+interface Account {
+  id: string;
+  role: Role;
+  email: string | null;
+}
+
+async function changeRole(trx: Trx, before: Account, role: Role, { actor, now }: StaffAction): Promise<void> {
+  const { id } = before;
   if (before.role === role) return;
   await trx.updateTable("users").set({ role }).where("id", "=", id).execute();
   if (before.role === "coach" && before.email !== null) await removeSignInMethods(trx, id);
@@ -193,14 +194,13 @@ async function removeSignInMethods(trx: Trx, id: string): Promise<void> {
 /** Changes the email to which a coach's codes go. Codes to the new email work. */
 async function changeEmail(
   trx: Trx,
-  id: string,
+  { id, email: emailBefore }: Account,
   email: string | null,
   { actor, now }: StaffAction,
 ): Promise<void> {
   await assertEmailIsFree(trx, email, id);
-  const before = await trx.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
-  if (before.email !== null) {
+  if (emailBefore !== null) {
     await removeSignInMethods(trx, id);
     await assertSomebodyCanSignIn(trx);
   }
@@ -222,13 +222,12 @@ export async function changeAccount(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccess(trx);
-    const account = await trx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+    const accounts = trx.selectFrom("users").select(["id", "role", "email"]).where("id", "=", id);
+    const account = await accounts.executeTakeFirst();
     if (!account) throw new ApiError("not_found");
-    if ("role" in change) return changeRole(trx, id, change.role, { actor, now });
-    if ("email" in change) return changeEmail(trx, id, change.email, { actor, now });
-    if (change.disabled) {
-      return disableAccount(trx, id, actor, now);
-    }
+    if ("role" in change) return changeRole(trx, account, change.role, { actor, now });
+    if ("email" in change) return changeEmail(trx, account, change.email, { actor, now });
+    if (change.disabled) return disableAccount(trx, id, actor, now);
     if (await setDisabled(trx, id, null))
       await recordAccessChange(trx, { at: now, actor, action: "member_enabled", userId: id });
   });
