@@ -13,20 +13,6 @@ interface StatementLine {
   cents: Cents;
 }
 
-interface ChildStatement {
-  firstName: string;
-  lastName: string;
-  /** Oldest first. */
-  lines: StatementLine[];
-  /** Payments net of refunds. */
-  totalCents: Cents;
-}
-
-export interface YearStatement {
-  year: string;
-  children: ChildStatement[];
-}
-
 /** Fees in the ledger for these registrations, one line for each day, child and program. */
 async function feeLines(db: Db, rows: readonly Registration[], timeZone: string) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
@@ -64,11 +50,7 @@ async function feeLines(db: Db, rows: readonly Registration[], timeZone: string)
  * and without aid, which is no payment (docs/reference/family-page.md#statements).
  * @param rows the registrations that the family may see
  */
-export async function familyStatements(
-  db: Db,
-  rows: readonly Registration[],
-  timeZone: string,
-): Promise<YearStatement[]> {
+export async function familyStatements(db: Db, rows: readonly Registration[], timeZone: string) {
   const names = new Map(rows.map((row) => [row.childId, row]));
   const lines = await feeLines(db, rows, timeZone);
   const byYear = Map.groupBy(lines, ({ on }) => on.slice(0, 4));
@@ -79,7 +61,9 @@ export async function familyStatements(
       children: [...Map.groupBy(yearLines, ({ childId }) => childId)].map(([childId, childLines]) => ({
         firstName: names.get(childId)?.childFirstName ?? "",
         lastName: names.get(childId)?.childLastName ?? "",
+        /** Oldest first. */
         lines: childLines.map(({ on, programId, cents }) => ({ on, programId, cents })),
+        /** Payments net of refunds. */
         totalCents: childLines.reduce((sum, { cents }) => sum + cents, 0),
       })),
     }));

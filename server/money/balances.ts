@@ -186,7 +186,6 @@ export async function orderView(db: Db | Trx, orderId: string, { withAid = false
     .select(["id", "programId", "childFirstName", "childLastName", "state", "deletedAt"])
     .where("orderId", "=", orderId)
     .execute();
-  const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);
   const moneyOf = await moneyOfOrders(db, [orderId]);
   const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
@@ -208,7 +207,7 @@ export async function orderView(db: Db | Trx, orderId: string, { withAid = false
       pickColumns(line, ["id", "registrationId", "programId", "kind", "reason", "cents"]),
     ),
     /** The child of each refund; null for the donation. */
-    refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
+    refunded: await refundedByLine(db, orderId),
   };
 }
 export type OrderView = NonNullable<Awaited<ReturnType<typeof orderView>>>;
