@@ -22,6 +22,7 @@ import { PAGES_ID } from "#domain/club/content.ts";
 import type { PublishedPages } from "#domain/club/page-content.ts";
 import { entriesKeepingLists } from "#domain/club/pages-draft.ts";
 import { findPlaceholders } from "#domain/club/placeholders.ts";
+import { sitePath } from "#domain/text/site-routes.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Preview of the page from the saved draft, on wide screens. The sandbox runs no scripts. */
@@ -75,18 +76,9 @@ const pagesForm = contentForm(
   ),
 );
 
-/** Preview path of each page; shared texts use the home page. */
-const PREVIEW_PATHS: Record<string, string> = {
-  about: "/about",
-  gallery: "/gallery",
-  getInvolved: "/get-involved",
-  activities: "/activities",
-  schedule: "/schedule",
-  teams: "/teams",
-  dues: "/dues",
-  donate: "/donate",
-  structure: "/structure",
-};
+/** Preview path of a page, such as "/get-involved" for "getInvolved"; shared texts use the home page. */
+const previewPathOf = (page: string) =>
+  sitePath(`/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`) ?? "/";
 
 /** Confirms that the club keeps the promises of a page's placeholder text (docs/reference/setup.md#placeholder-content). */
 function ConfirmPromisesCard({ page }: { page: string }) {
@@ -167,9 +159,9 @@ export default function PagesPanel() {
               </TitledCard>
             )}
           </DraftCards>
-          {isWide && <PagePreview path={PREVIEW_PATHS[page] ?? "/"} />}
+          {isWide && <PagePreview path={previewPathOf(page)} />}
         </div>
-        <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PREVIEW_PATHS[page] ?? "/"} />
+        <DraftPreviewLinks subject="pages" id={PAGES_ID} path={previewPathOf(page)} />
       </ContentEditor>
     </Panel>
   );

@@ -12,6 +12,7 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { policyValues } from "#content/product/policy-values.ts";
 import { POLICIES_ID } from "#domain/club/content.ts";
 import { partAt } from "#domain/club/pages-draft.ts";
@@ -125,12 +126,11 @@ function PolicyPlaceholdersCard() {
   const facts = policyValues(useSiteData().club);
   return (
     <TitledCard title={t("facts.title")} text={t("facts.text")}>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="tabular-nums">
         {Object.entries(facts).map(([name, fact]) => (
-          <div key={name} className="contents">
-            <dt className="font-semibold">{`{{${name}}}`}</dt>
-            <dd className="tabular-nums wrap-anywhere max-sm:mb-2">{fact}</dd>
-          </div>
+          <Fact key={name} label={`{{${name}}}`}>
+            {fact}
+          </Fact>
         ))}
       </dl>
     </TitledCard>

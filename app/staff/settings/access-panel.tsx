@@ -7,8 +7,9 @@ import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { ChangePinSection } from "./change-pin.tsx";
+import { ChangePinForm } from "./change-pin.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account.tsx";
 import { StaffAccountCard } from "./staff-account-card.tsx";
@@ -94,7 +95,7 @@ function OwnAccess() {
 
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
 function AllAccess() {
-  const { t } = useTranslation("adminAccess");
+  const { t } = useTranslation(["adminAccess", "admin"]);
   const [accountList, sessionList, signInMethods] = useSuspenseQueries({
     queries: [accountsQuery, staffQuery<Sessions>("/api/admin/sessions"), signInMethodsQuery],
   });
@@ -127,7 +128,10 @@ function AllAccess() {
       </div>
       {isPinOn && (
         <div className="mt-4">
-          <ChangePinSection />
+          {/* Collapsed because it is rarely used and signs other devices out. */}
+          <Disclosure summary={t("admin:changePin.title")}>
+            <ChangePinForm />
+          </Disclosure>
         </div>
       )}
     </section>

@@ -10,7 +10,6 @@ import { lockOutText } from "#app/staff/shared/labels/lock-out-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { validateWith } from "#app/ui/create-resolver.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin } from "#domain/staff/session.ts";
@@ -32,7 +31,7 @@ const pinFieldErrors = ({ code, fields }: ApiError): FieldErrors =>
   code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
 
 /** Form to change the PIN. If this device does not stay signed in, success redirects to /login. */
-function ChangePinForm() {
+export function ChangePinForm() {
   const { t, language } = useTranslation("admin");
   const { describeCode } = useErrorText();
   const endSession = useEndSession();
@@ -81,15 +80,5 @@ function ChangePinForm() {
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>
     </Form>
-  );
-}
-
-/** The PIN form, collapsed because it is rarely used and signs other devices out. */
-export function ChangePinSection() {
-  const { t } = useTranslation("admin");
-  return (
-    <Disclosure summary={t("changePin.title")}>
-      <ChangePinForm />
-    </Disclosure>
   );
 }

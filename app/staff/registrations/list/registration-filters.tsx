@@ -16,24 +16,19 @@ import {
 
 function useChoices() {
   const { t } = useTranslation("admin");
-  const choicesOf = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) =>
-    values.map((value) => ({ value, label: labelOf(value) }));
-  const allChoice = (label: string) => ({ value: "", label });
+  const withAll = <Value extends string>(
+    allLabel: string,
+    values: readonly Value[],
+    labelOf: (value: Value) => string,
+  ) => [{ value: "", label: allLabel }, ...values.map((value) => ({ value, label: labelOf(value) }))];
   return {
-    age: [allChoice(t("filters.allAges")), ...choicesOf(AGE_FILTERS, (age) => t(`filters.ages.${age}`))],
-    skill: [
-      allChoice(t("filters.allSkills")),
-      ...choicesOf(SKILL_FILTERS, (skill) => t(`terms:choices.skillLevel.${skill}`)),
-    ],
-    payment: [
-      allChoice(t("filters.allPayments")),
-      ...choicesOf(PAYMENT_FILTERS, (payment) => t(`filters.payments.${payment}`)),
-    ],
-    attention: [
-      allChoice(t("filters.allAttention")),
-      ...choicesOf(ATTENTION_FILTERS, (attention) => t(`filters.attentions.${attention}`)),
-    ],
-    sort: choicesOf(SORT_ORDERS, (order) => t(`filters.orders.${order}`)),
+    age: withAll(t("filters.allAges"), AGE_FILTERS, (age) => t(`filters.ages.${age}`)),
+    skill: withAll(t("filters.allSkills"), SKILL_FILTERS, (skill) => t(`terms:choices.skillLevel.${skill}`)),
+    payment: withAll(t("filters.allPayments"), PAYMENT_FILTERS, (state) => t(`filters.payments.${state}`)),
+    attention: withAll(t("filters.allAttention"), ATTENTION_FILTERS, (reason) =>
+      t(`filters.attentions.${reason}`),
+    ),
+    sort: SORT_ORDERS.map((value) => ({ value, label: t(`filters.orders.${value}`) })),
   };
 }
 
