@@ -18,7 +18,7 @@ const TEO = { name: "Teo Luna", email: "teo@example.org", phone: "(575) 555-0177
 
 interface Player {
   id: string;
-  firstName: string;
+  childFirstName: string;
   teamId: string | null;
   notice: string;
   notifiedTeamName: string | null;
@@ -59,7 +59,11 @@ onEitherEngine("The teams of a program", (engine) => {
   const page = async () => (await call("GET", `?program=${firstCamp.id}`)).body.data;
   const players = async () => {
     const found: Player[] = (await page()).players;
-    return found.map(({ firstName, notice, notifiedTeamName }) => [firstName, notice, notifiedTeamName]);
+    return found.map(({ childFirstName, notice, notifiedTeamName }) => [
+      childFirstName,
+      notice,
+      notifiedTeamName,
+    ]);
   };
   const mails = async () => {
     await sendDueMail(club.deps);
@@ -163,7 +167,7 @@ onEitherEngine("The teams of a program", (engine) => {
     await assign((await add("Lions")).id, String(data.id));
     expect(await tell()).toBe(0);
     const [, , cora]: Player[] = (await page()).players.toSorted((a: Player, b: Player) =>
-      a.firstName.localeCompare(b.firstName),
+      a.childFirstName.localeCompare(b.childFirstName),
     );
     expect(cora).toMatchObject({ notice: "new", phone: expect.stringContaining("555") });
   });

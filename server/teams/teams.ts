@@ -88,10 +88,8 @@ export async function presentTeams(db: Db, program: Program, language: Language)
     teams: await teamsOf(db, program.id),
     familiesToTell: countFamilies(players.filter(mustBeNotified)),
     players: players.map((player) => ({
-      ...pickColumns(player, ["id", "groupId", "teamId", "notice", "notifiedTeamName", "notifiedAt"]),
-      firstName: player.childFirstName,
-      lastName: player.childLastName,
-      dateOfBirth: player.childDateOfBirth,
+      ...pickColumns(player, ["id", "childFirstName", "childLastName", "childDateOfBirth"]),
+      ...pickColumns(player, ["groupId", "teamId", "notice", "notifiedTeamName", "notifiedAt"]),
       /** Whom staff call because there is no email address; null otherwise. */
       phone: player.email === "" ? player.phone : null,
     })),

@@ -8,10 +8,6 @@ import { formatPhone, smsUrl, telUrl } from "#domain/text/phone.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import type { FieldChild } from "./use-field-list.ts";
 
-export function childName({ childFirstName, childLastName }: FieldChild): string {
-  return `${childFirstName} ${childLastName}`;
-}
-
 /** People who must not pick up the child, in red with an icon and words. */
 export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
   const { t } = useTranslation("adminField");

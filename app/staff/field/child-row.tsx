@@ -1,11 +1,12 @@
 import { HeartPulse, LogOut, Undo2 } from "lucide-react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { AttendanceKind, AttendanceState } from "#domain/teams/attendance.ts";
 import { timeInZone } from "#domain/time/formats.ts";
-import { ChildContacts, ChildFacts, childName } from "./child-facts.tsx";
+import { ChildContacts, ChildFacts } from "./child-facts.tsx";
 import type { FieldChild } from "./use-field-list.ts";
 
 const BADGE_STYLES = {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { HealthAnswers } from "#app/staff/shared/display/health-answers.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
@@ -10,7 +11,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { childName, MustNotPickUp } from "./child-facts.tsx";
+import { MustNotPickUp } from "./child-facts.tsx";
 import type { FieldChild } from "./use-field-list.ts";
 
 type ChildHealthAnswers = DataOf<(typeof api.admin.field.children)[":id"]["health"]["$get"]>;

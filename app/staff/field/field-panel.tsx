@@ -3,6 +3,7 @@ import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
@@ -17,7 +18,6 @@ import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { type AttendanceKind, type AttendanceState, hasPickUp } from "#domain/teams/attendance.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { childName } from "./child-facts.tsx";
 import { ChildRow } from "./child-row.tsx";
 import { HealthDialog, PickUpDialog } from "./field-dialogs.tsx";
 import {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { RowCard, type RowCardProps } from "#app/staff/shared/list/resource-list.tsx";
 import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,9 +25,9 @@ function cellsOf({ row, state: { importFile } }: PreviewRowProps) {
 }
 
 /** The child's name in a row; empty if missing. */
-function childName(props: PreviewRowProps): string {
+function rowName(props: PreviewRowProps): string {
   const { child } = props.row;
-  if (child) return `${child.childFirstName} ${child.childLastName}`;
+  if (child) return childName(child);
   const cells = cellsOf(props);
   return [cells.childName ?? cells.childFirstName, cells.childLastName].filter(Boolean).join(" ");
 }
@@ -127,7 +128,7 @@ function PreviewRows({ rows, title, state }: PreviewRowsProps) {
       cell: (row) =>
         canSelect(row) && (
           <RowCheckbox
-            label={t("preview.choose", { name: childName(propsOf(row)), number: row.number })}
+            label={t("preview.choose", { name: rowName(propsOf(row)), number: row.number })}
             isSelected={state.selected.has(row.number)}
             onToggle={() => state.toggle(row.number)}
             className="-my-2.5 w-11"
@@ -146,7 +147,7 @@ function PreviewRows({ rows, title, state }: PreviewRowsProps) {
       isRowHeader: true,
       cell: (row) => (
         <>
-          <PersonName>{childName(propsOf(row))}</PersonName>
+          <PersonName>{rowName(propsOf(row))}</PersonName>
           <ChildFacts {...propsOf(row)} />
         </>
       ),

@@ -1,5 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -80,7 +81,7 @@ export function ImportResult({ state }: { state: ImportState }) {
   const importedChildren = results.flatMap(({ number, registrationId: id }) => {
     const child = childByNumber.get(number);
     if (id === null || !child) return [];
-    return [{ id, number, name: `${child.childFirstName} ${child.childLastName}` }];
+    return [{ id, number, name: childName(child) }];
   });
   const healthRows = importFile.sheet?.healthRows ?? [];
   return (

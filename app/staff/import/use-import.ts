@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useSelection } from "#app/staff/shared/list/use-selection.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
 import { type BookedAmounts, familyAmounts, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
@@ -107,7 +108,7 @@ function batchesOf(families: readonly (readonly number[])[]): (readonly (readonl
 }
 
 export function useImport(importFile: ImportFile) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { ids: selected, select, toggle } = useSelection<number>();
   const [results, setResults] = useState<readonly RowResult[]>([]);
   const [total, setTotal] = useState(0);
   const settings = () => ({
@@ -120,7 +121,7 @@ export function useImport(importFile: ImportFile) {
       dataFrom(previewRoute({ json: { ...settings(), rows: [...rows] } })),
     onSuccess: ({ rows }) => {
       const newRows = rows.filter((row) => isValid(row) && row.double === null);
-      setSelected(new Set(newRows.map(({ number }) => number)));
+      select(newRows.map(({ number }) => number));
       setResults([]);
     },
   });
@@ -160,11 +161,7 @@ export function useImport(importFile: ImportFile) {
     importMutation,
     results,
     total,
-    toggle: (number: number) =>
-      setSelected(
-        (current) =>
-          new Set(current.has(number) ? [...current].filter((one) => one !== number) : [...current, number]),
-      ),
+    toggle,
     backToColumns,
     /** Returns to the choice of a file. */
     restart: () => {

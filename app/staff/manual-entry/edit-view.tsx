@@ -5,6 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { peopleOf, typedPeople } from "#app/shared/questions/pick-up-values.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { deleteTabDraft, readTabDraft, useFormDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
@@ -204,11 +205,10 @@ export function EditView({ id }: { id: string }) {
   const { hrefOf } = useRegistrationView();
   // Same query as the details.
   const stored = useStaffData<StoredRegistration>(`/api/registrations/${encodeURIComponent(id)}`);
-  const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
     <SubPage
       className="max-w-3xl"
-      title={t("editTitle", { child })}
+      title={t("editTitle", { child: childName(stored) })}
       text={t(stored.source === "paper" ? "editText" : "editTextOnline")}
       backLink={{ href: hrefOf(id), label: t("backToDetails") }}
     >

@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import type { PaymentRow } from "./use-payment-view.ts";
 
 /** States without a charge. If such a payment has no children, cash or another payment replaced it. */
@@ -12,13 +13,7 @@ export function Payer({ registrations, donor, purpose, state }: PayerProps) {
   if (purpose === "donation") return <span>{donor?.name ?? t("anonymous")}</span>;
   if (registrations.length === 0)
     return <span>{t(UNCHARGED_STATES.includes(state) ? "unused" : "erased")}</span>;
-  return (
-    <span>
-      {registrations
-        .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
-        .join(", ")}
-    </span>
-  );
+  return <span>{registrations.map(childName).join(", ")}</span>;
 }
 
 const METHOD_TEXT_KEYS = { cash: "inCash", check: "byCheck", other: "anotherWay" } as const;

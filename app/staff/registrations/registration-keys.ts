@@ -6,8 +6,3 @@ export const DELETED_KEY = "/api/registrations/deleted";
 export const STATISTICS_KEY = "/api/admin/statistics";
 
 export type StaffRegistration = RowOf<typeof api.registrations.$get>;
-
-export const childName = ({
-  childFirstName,
-  childLastName,
-}: Pick<StaffRegistration, "childFirstName" | "childLastName">) => `${childFirstName} ${childLastName}`;

@@ -3,13 +3,15 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
+import { useSelection } from "#app/staff/shared/list/use-selection.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { type Player, playerName, type Team, type TeamsPage } from "./use-teams.ts";
+import type { Player, Team, TeamsPage } from "./use-teams.ts";
 
 /** The value of "No team" in a choice; ids are UUIDs. */
 const NO_TEAM = "none";
@@ -94,11 +96,10 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
   const { date } = useFormat();
   const mayEdit = useHasPermission()("teams.edit");
   const [filter, setFilter] = useState("");
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection<string>();
   const visiblePlayers = players.filter(({ teamId }) => filter === "" || (teamId ?? NO_TEAM) === filter);
   // Without players who have left the program, and without those whom the filter hides.
-  const selectedIds = visiblePlayers.flatMap(({ id }) => (selection.has(id) ? id : []));
-  const toggle = (id: string) => setSelection((current) => current.symmetricDifference(new Set([id])));
+  const selectedIds = visiblePlayers.flatMap(({ id }) => (selection.ids.has(id) ? id : []));
   const groupCode = ({ groupId }: Player) => program.groups.find(({ id }) => id === groupId)?.code;
   const columns: Column<Player>[] = [
     {
@@ -108,9 +109,9 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
       isHiddenInPrint: true,
       cell: (player) => (
         <RowCheckbox
-          label={t("select", { child: playerName(player) })}
-          isSelected={selection.has(player.id)}
-          onToggle={() => toggle(player.id)}
+          label={t("select", { child: childName(player) })}
+          isSelected={selection.ids.has(player.id)}
+          onToggle={() => selection.toggle(player.id)}
           className="-my-2.5 w-11"
         />
       ),
@@ -121,9 +122,11 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
       isRowHeader: true,
       cell: (player) => (
         <>
-          <span className="wrap-anywhere">{`${player.lastName}, ${player.firstName}`}</span>
+          <span className="wrap-anywhere">{`${player.childLastName}, ${player.childFirstName}`}</span>
           <span className="block font-normal text-dusk-700">
-            {[player.dateOfBirth && date(player.dateOfBirth), groupCode(player)].filter(Boolean).join(" · ")}
+            {[player.childDateOfBirth && date(player.childDateOfBirth), groupCode(player)]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </>
       ),
@@ -158,7 +161,7 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
           />
         </div>
         {mayEdit && visiblePlayers.length > 0 && (
-          <RowButton onClick={() => setSelection(new Set(visiblePlayers.map(({ id }) => id)))}>
+          <RowButton onClick={() => selection.select(visiblePlayers.map(({ id }) => id))}>
             {t("assign.all", { count: visiblePlayers.length })}
           </RowButton>
         )}
@@ -174,7 +177,7 @@ export function PlayerList({ page: { program, teams, players } }: { page: TeamsP
           programId={program.id}
           teams={teams}
           selectedIds={selectedIds}
-          onClear={() => setSelection(new Set())}
+          onClear={() => selection.select([])}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -10,14 +11,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { PROPOSED_TEAMS_MAX } from "#domain/teams/team-proposal.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { useGroupChoices } from "./team-forms.tsx";
-import {
-  birthYearCounts,
-  type Placement,
-  type Player,
-  playerName,
-  type Team,
-  type TeamsPage,
-} from "./use-teams.ts";
+import { birthYearCounts, type Placement, type Player, type Team, type TeamsPage } from "./use-teams.ts";
 
 /** About how many players a new team has, before staff choose a number of teams. */
 const USUAL_TEAM_SIZE = 12;
@@ -47,7 +41,7 @@ function TeamPreview({ name, placements, findPlayer }: TeamPreviewProps) {
   const { t, language } = useTranslation("adminTeams");
   const nameOfId = (id: string) => {
     const player = findPlayer(id);
-    return player ? playerName(player) : "";
+    return player ? childName(player) : "";
   };
   const years = birthYearCounts(placements.flatMap(({ id }) => findPlayer(id) ?? []));
   const reasonText = ({ kind, childIds }: Placement["reasons"][number]) =>

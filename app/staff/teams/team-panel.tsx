@@ -2,6 +2,7 @@ import { CirclePlus, Mails, Shuffle } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { DialogButton } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -16,7 +17,7 @@ import { PlayerList } from "./player-list.tsx";
 import { ProposalForm } from "./proposal-form.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { NewTeamForm } from "./team-forms.tsx";
-import { playerName, type TeamsPage, useTeamsPage } from "./use-teams.ts";
+import { type TeamsPage, useTeamsPage } from "./use-teams.ts";
 
 /** Tells each family whose child's team differs from the last notice. A confirmation first shows their number. */
 function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
@@ -76,7 +77,7 @@ function FamiliesToCall({ players }: Pick<TeamsPage, "players">) {
       <ul>
         {playersToCall.map((player) => (
           <li key={player.id} className="flex flex-wrap items-center gap-x-3">
-            <span>{playerName(player)}</span>
+            <span>{childName(player)}</span>
             <PhoneLink phone={player.phone ?? ""} className="inline-flex min-h-11 items-center" />
           </li>
         ))}

@@ -18,11 +18,9 @@ export function useTeamsPage(): TeamsPage {
   return useStaffData(addressOf("/api/admin/teams", { ...scope, lang: language }));
 }
 
-export const playerName = ({ firstName, lastName }: Player) => `${firstName} ${lastName}`;
-
 /** "2015: 4, 2016: 8"; empty without birth dates. */
 export function birthYearCounts(players: readonly Player[]): string {
-  const dates = players.flatMap(({ dateOfBirth }) => dateOfBirth ?? []);
+  const dates = players.flatMap(({ childDateOfBirth }) => childDateOfBirth ?? []);
   return [...Map.groupBy(dates, (date) => date.slice(0, 4))]
     .toSorted(([yearA], [yearB]) => yearA.localeCompare(yearB))
     .map(([year, datesInYear]) => `${year}: ${datesInYear.length}`)

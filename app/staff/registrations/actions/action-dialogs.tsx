@@ -6,13 +6,13 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import {
-  childName,
   DELETED_KEY,
   REGISTRATIONS_KEY,
   STATISTICS_KEY,
   type StaffRegistration,
 } from "#app/staff/registrations/registration-keys.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Amounts, PaymentBadge } from "#app/staff/registrations/list/registration-cells.tsx";
-import { childName } from "#app/staff/registrations/registration-keys.ts";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { OrderLines } from "#app/staff/shared/display/order-lines.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";

@@ -5,17 +5,18 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
-import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
+import type { Selection } from "#app/staff/shared/list/use-selection.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { Amounts, AttentionBadges, PaymentBadge, WaiverBadge } from "./registration-cells.tsx";
-import type { Selection } from "./use-selection.ts";
 
 interface RegistrationCardProps {
   registration: StaffRegistration;

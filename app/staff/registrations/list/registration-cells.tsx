@@ -1,7 +1,8 @@
 import { CameraOff, FileCheck, FileX } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { PaymentStateBadge, STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { useProgramNameInMixedList } from "#app/staff/shared/list/use-season-scope.ts";

@@ -3,16 +3,17 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useShirtSizeLabel } from "#app/shared/use-shirt-size-label.ts";
 import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
-import { childName, type StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import type { StaffRegistration } from "#app/staff/registrations/registration-keys.ts";
+import { childName } from "#app/staff/shared/display/child-name.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
 import { RowCheckbox } from "#app/staff/shared/list/row-checkbox.tsx";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
+import type { Selection } from "#app/staff/shared/list/use-selection.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { PersonName } from "#app/ui/person-name.tsx";
 import { AttentionBadges, PaymentBadge, RegistrationLink, WaiverBadge } from "./registration-cells.tsx";
-import type { Selection } from "./use-selection.ts";
 
 /** True if the registration may have an open balance (docs/decisions/026). */
 function mayOweMoney({ money, deletedAt }: StaffRegistration): boolean {

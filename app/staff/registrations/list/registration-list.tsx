@@ -13,15 +13,16 @@ import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { useRegistrationView } from "#app/staff/shared/list/use-registration-view.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { useSelection } from "#app/staff/shared/list/use-selection.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
+import { SELECTED_MAX } from "#domain/staff/registration-search.ts";
 import { WRITE_PATH } from "#domain/staff/staff-paths.ts";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useRegistrationColumns } from "./registration-columns.tsx";
 import { RegistrationFilters } from "./registration-filters.tsx";
-import { useSelection } from "./use-selection.ts";
 
 const SelectionBar = lazyWithPreload(
   async () => (await import("#app/staff/registrations/bulk/selection-bar.tsx")).SelectionBar,
@@ -150,7 +151,7 @@ export function RegistrationList({ headingId, onAction }: { headingId: string; o
   const unseenChangeIds = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
   const { total = 0, matching = 0 } = last ?? {};
   const isWide = useWideScreen();
-  const selection = useSelection(filter);
+  const selection = useSelection<string>(filter, SELECTED_MAX);
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">

@@ -1,0 +1,7 @@
+interface ChildName {
+  childFirstName: string;
+  childLastName: string;
+}
+
+export const childName = ({ childFirstName, childLastName }: ChildName) =>
+  `${childFirstName} ${childLastName}`;
