@@ -6,6 +6,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { SignInForm } from "#app/staff/shared/access/sign-in-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_DIGITS, digitsOf, mailboxSchema } from "#domain/family/sign-in.ts";
@@ -26,20 +27,16 @@ function EmailStep({ onCodeSent }: { onCodeSent: (email: string) => void }) {
   const [email, setEmail] = useState("");
   const [errorMessage, setErrorMessage] = useState<string>();
   const sendCode = useSendCode();
+  const submitEmail = () => {
+    const parsed = mailboxSchema.safeParse({ email });
+    if (!parsed.success) return setErrorMessage(describeCode("invalid_email").message);
+    sendCode.mutate(parsed.data.email, {
+      onSuccess: () => onCodeSent(parsed.data.email),
+      onError: (error) => setErrorMessage(describeError(error).message),
+    });
+  };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const parsed = mailboxSchema.safeParse({ email });
-        if (!parsed.success) return setErrorMessage(describeCode("invalid_email").message);
-        sendCode.mutate(parsed.data.email, {
-          onSuccess: () => onCodeSent(parsed.data.email),
-          onError: (error) => setErrorMessage(describeError(error).message),
-        });
-      }}
-    >
+    <SignInForm isPending={sendCode.isPending} onSubmit={submitEmail}>
       <TextField
         name="email"
         type="email"
@@ -56,7 +53,7 @@ function EmailStep({ onCodeSent }: { onCodeSent: (email: string) => void }) {
       <Button type="submit" variant="secondary" busy={sendCode.isPending} className="w-full">
         {t("code.send")}
       </Button>
-    </form>
+    </SignInForm>
   );
 }
 
@@ -85,14 +82,7 @@ function CodeStep({ email, onSignedIn, onEmailChange }: CodeStepProps) {
   });
   useEffect(() => field.current?.focus(), []);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate({ email, code });
-      }}
-    >
+    <SignInForm isPending={isPending} onSubmit={() => mutate({ email, code })}>
       <p role="status" className="text-small">
         {t("code.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("code.mailedHint")}
       </p>
@@ -136,7 +126,7 @@ function CodeStep({ email, onSignedIn, onEmailChange }: CodeStepProps) {
           {t("code.other")}
         </Button>
       </div>
-    </form>
+    </SignInForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { api, dataFrom } from "#app/lib/api.ts";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.ts";
+import { SignInForm } from "#app/staff/shared/access/sign-in-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
@@ -33,14 +34,7 @@ export function PinForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate({ pin });
-      }}
-    >
+    <SignInForm isPending={isPending} onSubmit={() => mutate({ pin })}>
       <TextField
         ref={field}
         name="pin"
@@ -61,7 +55,7 @@ export function PinForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" busy={isPending} disabled={pin.length !== PIN_LENGTH} className="w-full">
         {t(isPending ? "verifying" : "submit")}
       </Button>
-    </form>
+    </SignInForm>
   );
 }
 
@@ -83,14 +77,7 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
     setErrorMessage(undefined);
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate(values);
-      }}
-    >
+    <SignInForm isPending={isPending} onSubmit={() => mutate(values)}>
       <TextField
         name="username"
         autoComplete="username"
@@ -113,7 +100,7 @@ function PasswordForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" variant="secondary" busy={isPending} className="w-full">
         {t(isPending ? "verifying" : "terms:signIn")}
       </Button>
-    </form>
+    </SignInForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { hasPasskeys } from "./passkeys.ts";
+import { SignInForm } from "./sign-in-form.tsx";
 
 interface NewPasswordFormProps {
   isPending: boolean;
@@ -25,17 +26,10 @@ function NewPasswordForm({ isPending, errorMessage, onErrorMessageChange, onChoo
   const submitPassword = () => {
     const isSame = values.password === values.repeated;
     setMismatch(!isSame);
-    if (isSame && !isPending) onChoose(values.password);
+    if (isSame) onChoose(values.password);
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitPassword();
-      }}
-    >
+    <SignInForm isPending={isPending} onSubmit={submitPassword}>
       <TextField
         name="newPassword"
         type="password"
@@ -58,7 +52,7 @@ function NewPasswordForm({ isPending, errorMessage, onErrorMessageChange, onChoo
       <Button type="submit" variant="secondary" busy={isPending} className="w-full">
         {t("invitation.accept")}
       </Button>
-    </form>
+    </SignInForm>
   );
 }
 
