@@ -65,17 +65,16 @@ interface NotifiedSessionProps {
   onChangeAgain: () => void;
   /** @param messageId the message to the families, null if none was sent */
   onUndo: (messageId: string | null) => void;
-  /** Element to focus after the confirmation. */
-  finalFocus: () => HTMLElement | null;
 }
 
 /** A changed session: the notice, the text for the chat group, and the families to call. */
-function NotifiedSession({ session, isNew, onChangeAgain, onUndo, finalFocus }: NotifiedSessionProps) {
+function NotifiedSession({ session, isNew, onChangeAgain, onUndo }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => dataFrom(api.admin["session-changes"][":id"].$delete({ param: { id } })),
     toast: () => ({ title: t("takenBack") }),
     onSuccess: ({ messageId: undoMessageId }) => onUndo(undoMessageId),
+    focusId: sessionKey(session),
   });
   const noteRef = useFocusOnMount<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
@@ -106,7 +105,6 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndo, finalFocus }: 
       </Permitted>
       <ConfirmDialog
         {...dialog}
-        finalFocus={finalFocus}
         title={t("takeBackTitle")}
         text={t("takeBackText", { day: weekdayAndDay(session.on, language) })}
         confirmLabel={t("takeBack")}
@@ -143,6 +141,7 @@ function SessionCard({ session, isOpen, onToggle }: SessionCardProps) {
     <Card as="li" padding="none">
       <h3>
         <button
+          id={sessionKey(session)}
           ref={row}
           type="button"
           aria-expanded={isOpen}
@@ -173,7 +172,6 @@ function SessionCard({ session, isOpen, onToggle }: SessionCardProps) {
                 setEditing(true);
               }}
               onUndo={setUndoMessageId}
-              finalFocus={() => row.current}
             />
           ) : (
             <>

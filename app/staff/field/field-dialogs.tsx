@@ -53,7 +53,7 @@ interface PickUpDialogProps extends FieldDialogProps {
 }
 
 /** A button for each person who may pick up the child, and a field for another name. */
-function PickUpForm({ child, onPick }: Omit<PickUpDialogProps, "onClose">) {
+export function PickUpDialog({ child, onClose, onPick }: PickUpDialogProps) {
   const { t } = useTranslation("adminField");
   const [enteredName, setEnteredName] = useState("");
   const [error, setError] = useState<string>();
@@ -70,7 +70,12 @@ function PickUpForm({ child, onPick }: Omit<PickUpDialogProps, "onClose">) {
     else onPick(name);
   };
   return (
-    <>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("pickUp.title", { name: childName(child) })}
+      closeLabel={t("terms:close")}
+    >
       <MustNotPickUp child={child} />
       <ul className="mt-4 grid gap-2">
         {distinctPeople.map(({ name, phone }) => (
@@ -95,20 +100,6 @@ function PickUpForm({ child, onPick }: Omit<PickUpDialogProps, "onClose">) {
         />
         <Button onClick={pickEnteredName}>{t("pickUp.record")}</Button>
       </div>
-    </>
-  );
-}
-
-export function PickUpDialog({ child, onClose, onPick }: PickUpDialogProps) {
-  const { t } = useTranslation("adminField");
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("pickUp.title", { name: childName(child) })}
-      closeLabel={t("terms:close")}
-    >
-      <PickUpForm child={child} onPick={onPick} />
     </Dialog>
   );
 }
