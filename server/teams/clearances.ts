@@ -9,7 +9,7 @@ import {
   NO_CLEARANCE_RULES,
 } from "#domain/teams/clearances.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -62,12 +62,10 @@ export async function listClearances(db: Db) {
     ...account,
     clearances: rows
       .filter(({ userId }) => userId === account.id)
-      .map(({ kind, doneOn, validUntil, checkedBy }) => ({
-        kind,
-        doneOn,
-        validUntil,
+      .map((row) => ({
+        ...pickColumns(row, ["kind", "doneOn", "validUntil"]),
         /** null: with the shared PIN. */
-        checkedBy: usernameIn(names, checkedBy),
+        checkedBy: usernameIn(names, row.checkedBy),
       })),
   }));
 }

@@ -50,8 +50,6 @@ export function InvitationLink({ username, invitation }: { username: string; inv
 }
 
 const INVITE_DEFAULTS = { newUsername: "", role: "registrar" as Role, email: "" };
-/** A club's first account should be able to do everything. */
-const FIRST_INVITE_DEFAULTS = { ...INVITE_DEFAULTS, role: "administrator" as Role };
 
 /** The roles with a summary of their permissions. */
 export function useRoleChoices() {
@@ -72,7 +70,8 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("adminAccess");
   const roles = useRoleChoices();
   const { form, field, submit, isPending, mutation } = useStaffForm({
-    defaultValues: isFirst ? FIRST_INVITE_DEFAULTS : INVITE_DEFAULTS,
+    // A club's first account should be able to do everything.
+    defaultValues: isFirst ? { ...INVITE_DEFAULTS, role: "administrator" } : INVITE_DEFAULTS,
     check: validateInvite,
     send: async (json) => ({
       username: json.username,
