@@ -22,7 +22,7 @@ import {
   isSelected,
   usedPaymentFilter,
 } from "#server/registrations/registration-filters.ts";
-import { inGroup } from "#server/registrations/rosters.ts";
+import { inGroup, isExpected } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
@@ -93,7 +93,7 @@ async function registrationRecipients(db: Db, to: List<"registrations">, { scope
   const { group, team, age, skill, attention, ids: selected } = to;
   const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
   const groupConditions = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
-  const teamConditions = team === undefined ? [] : [inTeam(team)];
+  const teamConditions = team === undefined ? [] : [inTeam(team), isExpected()];
   const conditions = await conditionsOf(db, { search: to.search ?? "", age, skill, payment });
   const shown = await attentionConditions(db, attention, now);
   const rows = await activeChildren(db, ids)

@@ -23,19 +23,11 @@ export async function teamName(db: Db, programId: ProgramId, teamId: string): Pr
   return team.name;
 }
 
-/** Condition on `registrations`: the children whom staff put into a team, and who still have a spot. */
+/** Condition on `registrations`: the children whom staff put into a team, also those who have left the program since. */
 export function inTeam(teamId: string) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
-  const placed = eb
-    .selectFrom("teamPlayers")
-    .select("teamId")
-    .whereRef("teamPlayers.registrationId", "=", "registrations.id")
-    .where("teamPlayers.teamId", "=", teamId);
-  return eb.and([
-    eb.exists(placed),
-    eb("hasSpot", "=", true),
-    eb("state", "in", ["confirmed", "awaiting_manual_payment"]),
-  ]);
+  const players = eb.selectFrom("teamPlayers").select("registrationId").where("teamId", "=", teamId);
+  return eb("registrations.id", "in", players);
 }
 
 /** "U10 Lions" as a part of a file's name: "u10-lions". */

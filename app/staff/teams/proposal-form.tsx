@@ -105,13 +105,12 @@ export function ProposalForm({ page, onClose }: { page: TeamsPage; onClose: () =
   const { groupId, teamCount, questionId } = formProps.form.watch();
   const count = Number(teamCount);
   const proposedTeams = useProposedTeams(page, groupId, count);
-  const parameters: Record<string, string> = {
+  const address = addressOf("/api/admin/teams/proposal", {
     program: program.id,
     teams: teamCount,
     group: groupId,
     question: questionId,
-  };
-  const address = addressOf("/api/admin/teams/proposal", parameters);
+  });
   const { data, error } = useQuery(staffQuery<Placement[]>(address));
   const placements = data?.data ?? [];
   const counts = Array.from({ length: PROPOSED_TEAMS_MAX }, (_, index) => String(index + 1));
