@@ -1,5 +1,4 @@
 import { Copy } from "lucide-react";
-import { useWatch } from "react-hook-form";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -79,7 +78,7 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
     }),
     errorToast: true,
   });
-  const isCoach = useWatch({ control: form.control, name: "role" }) === "coach";
+  const isCoach = form.watch("role") === "coach";
   return (
     <Form form={form} className="border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">

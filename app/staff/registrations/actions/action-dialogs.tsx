@@ -20,8 +20,8 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
 interface ActionOutcome {
-  /** True if a deleted registration is still refundable. */
-  isRefundable?: boolean;
+  /** What a deleted registration still has to refund; null for nothing. */
+  refundable?: object | null;
   /** Open balance of a restored registration's order. */
   owedCents?: Cents;
   /** True if a restored registration needs review. */
@@ -34,10 +34,8 @@ const ACTIONS = {
     icon: Trash2,
     done: "registrationDeleted",
     failed: "deleteFailed",
-    send: async (id: string): Promise<ActionOutcome> => {
-      const { refundable } = await dataFrom(api.registrations[":id"].$delete({ param: { id } }));
-      return { isRefundable: refundable !== null };
-    },
+    send: (id: string): Promise<ActionOutcome> =>
+      dataFrom(api.registrations[":id"].$delete({ param: { id } })),
   },
   restore: {
     icon: Undo2,
@@ -111,7 +109,7 @@ function useActionMutation(headingId: string, onDone: (isRefundable: boolean) =>
       const message = [t(`${textKey}.message`), ...nextSteps(outcome)].join(" ");
       return { title: t(`${textKey}.title`), message };
     },
-    onSuccess: ({ isRefundable = false }) => onDone(isRefundable),
+    onSuccess: ({ refundable }) => onDone(Boolean(refundable)),
     errorToast: (error, { action }) => {
       const textKey = `situations.${ACTIONS[action].failed}` as const;
       return { title: t(`${textKey}.title`), message: reasonOr(error, t(`${textKey}.message`)) };
