@@ -8,7 +8,10 @@ import { DialogButton } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { useStaffData } from "#app/staff/shared/list/staff-data.ts";
+import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,7 +20,7 @@ import { PlayerList } from "./player-list.tsx";
 import { ProposalForm } from "./proposal-form.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { NewTeamForm } from "./team-forms.tsx";
-import { type TeamsPage, useTeamsPage } from "./use-teams.ts";
+import type { TeamsPage } from "./use-teams.ts";
 
 /** Tells each family whose child's team differs from the last notice. A confirmation first shows their number. */
 function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
@@ -87,8 +90,9 @@ function FamiliesToCall({ players }: Pick<TeamsPage, "players">) {
 }
 
 function ProgramTeams() {
-  const { t } = useTranslation("adminTeams");
-  const page = useTeamsPage();
+  const { t, language } = useTranslation("adminTeams");
+  const { scope } = useSeasonScope();
+  const page = useStaffData<TeamsPage>(addressOf("/api/admin/teams", { ...scope, lang: language }));
   const { teams, players, program } = page;
   if (players.length === 0 && teams.length === 0)
     return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;

@@ -1,8 +1,5 @@
 import type { api } from "#app/lib/api.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
-import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
-import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
+import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 
 export type TeamsPage = DataOf<typeof api.admin.teams.$get>;
 export type Team = TeamsPage["teams"][number];
@@ -10,13 +7,6 @@ export type Player = TeamsPage["players"][number];
 export type TeamProgram = TeamsPage["program"];
 
 export type Placement = DataOf<(typeof api.admin.teams)["proposal"]["$get"]>[number];
-
-/** Teams and players of the chosen program. */
-export function useTeamsPage(): TeamsPage {
-  const { scope } = useSeasonScope();
-  const { language } = useTranslation();
-  return useStaffData(addressOf("/api/admin/teams", { ...scope, lang: language }));
-}
 
 /** "2015: 4, 2016: 8"; empty without birth dates. */
 export function birthYearCounts(players: readonly Player[]): string {

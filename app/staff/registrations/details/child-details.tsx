@@ -48,19 +48,13 @@ function HealthFacts({ registration }: DetailsProps) {
   );
 }
 
-/** People who may and who must not pick up the child. */
-function PickupPeopleFact({ registration }: DetailsProps) {
-  const { t } = useTranslation("adminChanges");
-  const people = registration.pickUp.map(({ name, phone, may }) =>
-    [may ? name : t("mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
-  );
-  return <LongAnswer label={t("pickUp")} answer={people.join("\n")} />;
-}
-
 /** Health answers, emergency contact and pickup people. */
 export function EmergencyDetails({ registration }: DetailsProps) {
-  const { t } = useTranslation("admin");
-  const { emergencyContactName, emergencyContactRelation } = registration;
+  const { t } = useTranslation(["admin", "adminChanges"]);
+  const { emergencyContactName, emergencyContactRelation, pickUp } = registration;
+  const pickUpPeople = pickUp.map(({ name, phone, may }) =>
+    [may ? name : t("adminChanges:mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
+  );
   return (
     <DetailsCard title={t("terms:healthAndEmergency")}>
       <HealthFacts registration={registration} />
@@ -73,7 +67,7 @@ export function EmergencyDetails({ registration }: DetailsProps) {
         section="emergency"
         excludedFields={["emergencyContactName", "emergencyContactRelation"]}
       />
-      <PickupPeopleFact registration={registration} />
+      <LongAnswer label={t("adminChanges:pickUp")} answer={pickUpPeople.join("\n")} />
       <Answers registration={registration} section="photos" excludedFields={["mediaConsentDeclined"]} />
     </DetailsCard>
   );
