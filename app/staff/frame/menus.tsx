@@ -1,5 +1,5 @@
 import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -61,15 +61,6 @@ export function WideMenu({ groups, openGroup, alertBadge, hasSignOutButton }: Wi
 const TAB_CLASSES =
   "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950 sm:first:pl-0";
 
-/** Scrolls a bar wider than the screen, so that the open page is in the middle. */
-function useCenteredTab(bar: RefObject<HTMLElement | null>, openPath: string): void {
-  useEffect(() => {
-    const link = bar.current?.querySelector<HTMLElement>(`[href="${openPath}"]`);
-    if (!bar.current || !link) return;
-    bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
-  }, [bar, openPath]);
-}
-
 interface TabBarProps {
   pages: readonly MenuPage[];
   openPath: MenuPage["path"];
@@ -78,7 +69,12 @@ interface TabBarProps {
 export function TabBar({ pages, openPath }: TabBarProps) {
   const { t } = useTranslation("admin");
   const bar = useRef<HTMLElement>(null);
-  useCenteredTab(bar, openPath);
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>(`[href="${openPath}"]`);
+    if (!bar.current || !link) return;
+    // Scroll a bar wider than the screen, so that the open page is in the middle.
+    bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+  }, [openPath]);
   return (
     <nav
       ref={bar}
