@@ -251,6 +251,26 @@ export function isExactRepeat(
   return isSameBrowser || (other.hasSameAnswers && differingAnswers(registration, other).length === 0);
 }
 
+/**
+ * Registrations of the same children with equal answers that wait for the code of another paid order, one list per child.
+ * They are not confirmed yet, so `earlierDuplicates` does not find them.
+ */
+export async function repeatsWaitingForCode(
+  trx: Trx,
+  registrations: readonly Registration[],
+): Promise<Duplicate[][]> {
+  const rowsByChild = await rowsOfChildren(trx, registrations, ["awaiting_code"]);
+  const repeatsByChild: Duplicate[][] = [];
+  for (const [index, registration] of registrations.entries()) {
+    const others = (rowsByChild[index] ?? []).filter(
+      ({ id, settledAt }) => id !== registration.id && settledAt !== null,
+    );
+    const candidates = await withComparedAnswers(trx, registration, others);
+    repeatsByChild.push(candidates.filter((other) => isExactRepeat(registration, null, other)));
+  }
+  return repeatsByChild;
+}
+
 async function paymentOf(db: Trx, id: string) {
   const payment = await db.selectFrom("payments").select("method").where("id", "=", id).executeTakeFirst();
   return payment ? { ...payment, netCents: (await ledgerSums(db, id)).netCents } : null;

@@ -13,7 +13,7 @@ import type { BalanceMatch, FulfilmentResult, PaidPayment } from "#server/paymen
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { rowsOfChildren } from "#server/registrations/duplicates.ts";
+import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
 import {
   isFreeRegistration,
   lockChildren,
@@ -160,8 +160,8 @@ async function isDoublePayment(
   if (unpaid.length === 0 || !unpaid.every(({ isRepeated }) => isRepeated)) return false;
   const open = free.filter(({ isRepeated }) => !isRepeated).map(({ registration }) => registration);
   if (open.length === 0) return true;
-  const waiting = await rowsOfChildren(trx, open, ["awaiting_code"]);
-  return waiting.every((rows) => rows.some(({ settledAt }) => settledAt !== null));
+  const repeats = await repeatsWaitingForCode(trx, open);
+  return repeats.every((rows) => rows.length > 0);
 }
 
 /**
