@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { ORDER_CHILDREN_MAX, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
-import { calendarDay, lengthFirst, optionalLine, wholeNumber } from "#domain/text/checks.ts";
+import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
 import { IMPORT_FIELDS, IMPORT_LIMITS, IMPORT_ROWS_AT_ONCE, type ImportField } from "./fields.ts";
 import { DATE_ORDERS } from "./values.ts";
 
@@ -28,7 +29,7 @@ const cells = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as
 
 const row = z.object({
   /** The line number in the file, from 1, by which staff find the row. */
-  number: wholeNumber("invalid_input", 1, 1_000_000),
+  number: z.int("invalid_input").check(z.minimum(1, "invalid_input"), z.maximum(1_000_000, "invalid_input")),
   /** null if the file names no existing program. */
   programId: z.nullable(z.uuid("invalid_input")),
   /** Any other column is dropped. Health is not a field, so no import can contain it. */
@@ -53,20 +54,35 @@ export const importPreviewSchema = z.object({ ...reading, rows: rows(IMPORT_LIMI
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 /** The rows staff chose, grouped into the families they confirmed. */
-export const importRunSchema = z.object({
-  ...reading,
-  /** A new id for each file the page reads; a row is stored once per import. */
-  importId: z.uuid("invalid_input"),
-  rows: rows(IMPORT_ROWS_AT_ONCE),
-  /** Row numbers of each family; every row belongs to one. */
-  families: z.array(
-    z
-      .array(z.int("invalid_input"), "invalid_input")
-      .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
-    "invalid_input",
-  ),
-  /** The day by which staff expect the money; null if they set none. */
-  dueOn: z.nullable(calendarDay("invalid_date")),
-  note: optionalLine(STAFF_NOTE_MAX),
-});
+export const importRunSchema = z
+  .object({
+    ...reading,
+    /** A new id for each file the page reads; a row is stored once per import. */
+    importId: z.uuid("invalid_input"),
+    rows: rows(IMPORT_ROWS_AT_ONCE),
+    /** Row numbers of each family; every row belongs to one. */
+    families: z.array(
+      z
+        .array(z.int("invalid_input"), "invalid_input")
+        .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
+      "invalid_input",
+    ),
+    /** The day by which staff expect the money; null if they set none. */
+    dueOn: z.nullable(
+      z
+        .string("invalid_date")
+        .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date")),
+    ),
+    note: optionalLine(STAFF_NOTE_MAX),
+  })
+  .check(
+    z.refine(
+      ({ rows: all, families }) => {
+        const named = families.flat();
+        const numbers = new Set(named);
+        return named.length === all.length && all.every(({ number }) => numbers.has(number));
+      },
+      { error: "invalid_input", path: ["families"] },
+    ),
+  );
 export type ImportRun = z.infer<typeof importRunSchema>;

@@ -227,7 +227,9 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
 
   test("is refused if the request is malformed", async () => {
     for (const wrong of [
-      { families: [[]] },
+      { families: [[2], [2]] },
+      { families: [] },
+      { families: [[3]] },
       { dueOn: "soon" },
       { importId: "1" },
       { rows: [] },
