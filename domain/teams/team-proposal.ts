@@ -57,7 +57,7 @@ function evenRoom(children: number, teams: number): number[] {
 
 const bySize = (first: Cluster, second: Cluster) => second.length - first.length;
 
-/** The team for a cluster: one that it fills, else the one with the most room. A club's usual families need no search. */
+/** The team for a cluster: one that it fills, else the one with the most room. */
 function placeFor({ length }: Cluster, free: readonly number[]): number {
   return free.indexOf(free.includes(length) ? length : Math.max(...free));
 }

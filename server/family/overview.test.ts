@@ -92,7 +92,10 @@ const TO_FAMILIES = [
 ] as const;
 
 describe("The address of the family's page", () => {
-  const mails = perTest(openEmailClub, ({ club }) => club.close());
+  const mails = perTest(
+    () => openEmailClub(),
+    ({ club }) => club.close(),
+  );
 
   test.each(LANGUAGES)(
     "stands in every mail to a family (%s), alike for all and without a token",

@@ -335,7 +335,7 @@ export async function tryCode(
   { email, digits, owner }: Guess,
 ): Promise<MailboxCode> {
   const code = await lastCode(db, owner);
-  // A code of no order verifies only the address that it was mailed to, not another spelling of its mailbox.
+  // A code that belongs to no order verifies only the address that it was mailed to, not another spelling of its mailbox.
   const isOther = owner.orderId === null && code?.email?.toLowerCase() !== email.toLowerCase();
   if (code?.emailHash !== mailboxHash(secretKey, email) || isOther) throw new ApiError("code_expired");
   const tries = await takeTry(db, code.id, instantOf(now()));

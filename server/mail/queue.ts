@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
@@ -136,6 +135,14 @@ export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: ErasedR
 
 /** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => NAME.test(name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
 
 /** Also old files without a row: a file is kept as long as staff's pages list it. */
 async function filesToRemove(db: Db, names: readonly string[], oldest: string): Promise<string[]> {
@@ -154,7 +161,7 @@ async function filesToRemove(db: Db, names: readonly string[], oldest: string): 
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
   const { archiveFolder: folder } = mail.present();
   if (folder === null) return;
-  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => NAME.test(name)) : [];
+  const names = await namesIn(folder);
   const oldest = new Date(now().getTime() - RESTORE_DAYS * DAY_MS).toISOString().slice(0, 10);
   const toRemove = await inChunks(names, (chunk) => filesToRemove(db, chunk, oldest));
   for (const name of toRemove) await rm(join(folder, name), { force: true });

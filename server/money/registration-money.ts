@@ -21,8 +21,8 @@ import { balancesOf } from "./balances.ts";
 import { moneyOfOrders } from "./ledger.ts";
 import { linesOf, type OrderLine } from "./orders.ts";
 
-/** The condition of the index `order_lines_changes`. */
-const IS_CHANGE = sql`order_lines.kind not in ('fee', 'donation')`;
+/** The condition of the index `order_lines_adjusting`. */
+const IS_DISCOUNT_OR_ADJUSTMENT = sql`order_lines.kind not in ('fee', 'donation')`;
 
 /**
  * Ids of registrations that cost nothing any more because a refund names their own lines; the row that shows the
@@ -32,7 +32,7 @@ const IS_CHANGE = sql`order_lines.kind not in ('fee', 'donation')`;
 const GIVEN_BACK = sql`select own.registration_id from order_lines as own
   inner join registrations as child on child.id = own.registration_id and child.order_id = own.order_id
   where own.registration_id in (select registration_id from order_lines
-      where kind = 'adjustment' and ${IS_CHANGE})
+      where kind = 'adjustment' and ${IS_DISCOUNT_OR_ADJUSTMENT})
     and exists (select 1 from order_lines as named
       inner join refund_lines on refund_lines.order_line_id = named.id
       inner join refunds on refunds.id = refund_lines.refund_id and refunds.state in ('pending', 'succeeded')
@@ -220,4 +220,4 @@ export async function withMoney<Row extends PaidRegistration>(
 /** Early price and sibling discount of `registrations` together; cents, zero or negative. */
 export const DISCOUNT_CENTS = sql<Cents>`coalesce((select sum(cents) from order_lines
   where order_lines.registration_id = registrations.id and order_lines.order_id = registrations.order_id
-    and order_lines.kind in ('early', 'sibling') and ${IS_CHANGE}), 0)`;
+    and order_lines.kind in ('early', 'sibling') and ${IS_DISCOUNT_OR_ADJUSTMENT}), 0)`;

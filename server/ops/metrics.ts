@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -66,7 +65,9 @@ export type Monitor = ReturnType<typeof createMonitor>;
 
 /** undefined for a folder that is not there yet. */
 export async function diskSpace(folder: string) {
-  if (!existsSync(folder)) return undefined;
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  const disk = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize };
 }

@@ -17,7 +17,7 @@ const BEFORE_FORMULA = /[\s"']/;
 const SEPARATORS = ",;\t\r\n";
 /** A text without separators and quotes, as nearly all are, and a formula only by its start. */
 const HARMLESS = /^[^,;\t\r\n=+\-@\uFF1D\uFF0B\uFF0D\uFF20\s"'][^,;\t\r\n"]*$/;
-/** What a cell in quotes may contain (RFC 4180). */
+/** A cell with one of these needs quotes (RFC 4180). */
 const NEEDS_QUOTES = /[,"\r\n]/;
 
 /**

@@ -78,7 +78,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     const index = `INDEX registrations_${path.includes("name") ? "by_name" : "staff_list"}`;
     const returned = "SEARCH gone USING COVERING INDEX payments_by_state (state=?)";
     // The few refunded children of a page, among the few with an adjustment.
-    const givenBack = "USING COVERING INDEX order_lines_changes";
+    const givenBack = "USING COVERING INDEX order_lines_adjusting";
     // An index of the flagged rows only.
     const flagged = "USING COVERING INDEX registrations_duplicates";
     for (const plan of plans) {

@@ -8,6 +8,7 @@ import {
   GONE,
   type MailContext,
   mailKind,
+  NO_ID,
   OUTDATED,
   openOrderForMail,
 } from "./mail-kind.ts";
@@ -15,7 +16,7 @@ import {
 /** Nothing if the request is no longer in the state that the mail reports, or its order was paid by card. */
 async function loadAid(
   { db, i18n }: MailContext,
-  { orderId = "", registrationId }: MessageSubject,
+  { orderId = NO_ID, registrationId }: MessageSubject,
   isDecided: boolean,
 ) {
   const order = await openOrderForMail(db, registrationId, i18n.language);

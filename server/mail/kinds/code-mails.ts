@@ -22,7 +22,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
 import { coachWithEmail } from "#server/staff/staff-code.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
-import { GONE, type MailContext, mailKind, OUTDATED, registrationForMail } from "./mail-kind.ts";
+import { GONE, type MailContext, mailKind, NO_ID, OUTDATED, registrationForMail } from "./mail-kind.ts";
 
 interface CodeMail {
   address: string;
@@ -63,7 +63,7 @@ async function mailOf({ db, secretKey }: MailContext, code: MailboxCode, address
 }
 
 /** A code that can still be used, to its own address. */
-async function loadCode(context: MailContext, { codeId = "" }: MessageSubject) {
+async function loadCode(context: MailContext, { codeId = NO_ID }: MessageSubject) {
   const code = await findCode(context.db, codeId);
   if (!code?.email) return GONE;
   const mail = await mailOf(context, code, code.email);
@@ -98,7 +98,7 @@ export function setupCode(context: EmailContext, code: Omit<CodeMail, "address">
 export const codeMails = {
   /** Proves the mailbox of an order. */
   mailbox_code: mailKind(
-    async (context, { registrationId, codeId = "" }) => {
+    async (context, { registrationId, codeId = NO_ID }) => {
       const { db, secretKey, now } = context;
       const registration = await registrationForMail(db, registrationId);
       const code = await findCode(db, codeId);

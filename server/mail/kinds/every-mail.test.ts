@@ -16,6 +16,7 @@ import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { writeChangeMails, writeEveryOrderMail } from "#tests/support/mail/order-mails.ts";
@@ -33,8 +34,30 @@ const PAYMENT_ALERTS = [
   "dispute_lost",
 ];
 
+onBothEngines("Each kind of mail", (engine) => {
+  const mails = perTest(
+    () => openEmailClub(engine),
+    ({ club }) => club.close(),
+  );
+
+  test("is dropped if its subject was erased", async () => {
+    const { write } = mails;
+    const gone = randomUUID();
+    const kinds = MESSAGE_KINDS.filter((kind) => kind !== "staff_discrepancy_notice");
+    for (const kind of kinds) {
+      expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
+        dropped: "gone",
+      });
+      expect(await write(kind, {})).toEqual({ dropped: "gone" });
+    }
+  });
+});
+
 describe("Every mail", () => {
-  const mails = perTest(openEmailClub, ({ club }) => club.close());
+  const mails = perTest(
+    () => openEmailClub(),
+    ({ club }) => club.close(),
+  );
 
   test.each(LANGUAGES)(
     "is written in %s, as HTML and text, with every placeholder filled in",
@@ -151,18 +174,6 @@ describe("Every mail", () => {
     const { writeAll } = mails;
     for (const { html } of await writeAll("en", null))
       expect(html.replaceAll(firstClub.place.mapsUrl, "")).not.toContain('href="https://');
-  });
-
-  test("is dropped if its subject was erased", async () => {
-    const { write } = mails;
-    const gone = randomUUID();
-    const kinds = MESSAGE_KINDS.filter((kind) => kind !== "staff_discrepancy_notice");
-    for (const kind of kinds) {
-      expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
-        dropped: "gone",
-      });
-      expect(await write(kind, {})).toEqual({ dropped: "gone" });
-    }
   });
 
   test("uses every mail text", async () => {

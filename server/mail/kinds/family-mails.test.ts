@@ -13,7 +13,10 @@ const BY_CARD = {
 };
 
 describe("A mail to a family or a donor", () => {
-  const mails = perTest(openEmailClub, ({ club }) => club.close());
+  const mails = perTest(
+    () => openEmailClub(),
+    ({ club }) => club.close(),
+  );
 
   test.each([
     ["en", "Still to pay: $45.00", "Please pay by: January 5, 2099", "cash or a check"],

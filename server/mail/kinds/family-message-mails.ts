@@ -23,11 +23,11 @@ import type { MessagesTable } from "#server/platform/database/tables.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { replyToken } from "#server/teams/session-replies.ts";
-import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
+import { GONE, mailKind, NO_ID, OUTDATED } from "./mail-kind.ts";
 
 type MessageRow = Selectable<MessagesTable>;
 
-function findMessage(db: Db, id = ""): Promise<MessageRow | undefined> {
+function findMessage(db: Db, id = NO_ID): Promise<MessageRow | undefined> {
   return db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -88,7 +88,7 @@ function bodyParts(context: EmailContext, filled: Filled): EmailPart[] {
 export const familyMessageMails = {
   /** Staff's message to one mailbox; dropped if it is no longer true or the families are no longer on the list. */
   family_message: mailKind(
-    async (context, { messageId, mailId = "", mailbox = "", isSecond = false }) => {
+    async (context, { messageId, mailId = NO_ID, mailbox = "", isSecond = false }) => {
       const { db, secretKey, now } = context;
       const message = await findMessage(db, messageId);
       const rows = await db

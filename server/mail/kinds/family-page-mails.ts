@@ -2,9 +2,9 @@ import { paymentNumberOf } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { GONE, mailKind, OUTDATED, orderForMail } from "./mail-kind.ts";
+import { GONE, mailKind, NO_ID, OUTDATED, orderForMail } from "./mail-kind.ts";
 
-function findChange(db: Db, id = "") {
+function findChange(db: Db, id = NO_ID) {
   return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 

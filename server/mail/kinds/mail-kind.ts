@@ -64,7 +64,10 @@ function registrationsForMail(db: Db) {
     .orderBy("createdAt");
 }
 
-export function registrationForMail(db: Db, id = "") {
+/** In place of the id of an erased subject: it finds no row, and PostgreSQL takes it as an id. */
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+export function registrationForMail(db: Db, id = NO_ID) {
   return registrationsForMail(db).where("id", "=", id).executeTakeFirst();
 }
 type RegistrationForMail = NonNullable<Awaited<ReturnType<typeof registrationForMail>>>;
@@ -114,7 +117,7 @@ function otherLinesOf(
 }
 
 /** An order with its existing children in the order of the lines; undefined without any. */
-export async function orderForMail(db: Db, orderId = "") {
+export async function orderForMail(db: Db, orderId = NO_ID) {
   const registrations = await registrationsOfOrder(db, orderId);
   const order = await findOrder(db, orderId);
   if (!order) return undefined;
@@ -144,7 +147,7 @@ export async function orderForMail(db: Db, orderId = "") {
 }
 
 /** A payment with the children that it covers, or with all of its order's if it paid an open balance. */
-export async function paymentForMail(db: Db, id = "") {
+export async function paymentForMail(db: Db, id = NO_ID) {
   const payment = await findPayment(db, id);
   if (!payment) return undefined;
   const covered = await registrationsForMail(db).where("paymentId", "=", id).execute();

@@ -19,7 +19,7 @@ import {
 import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
 import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
-import { GONE, mailKind, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
+import { GONE, mailKind, NO_ID, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
 
 /** Names unfit for mail are left out. */
 function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[] {
@@ -47,7 +47,7 @@ function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
 export const openBalanceMails = {
   /** What came in, and what is still open when the mail is sent. */
   part_payment_receipt: mailKind(
-    async ({ db, i18n }, { registrationId, paymentId = "" }) => {
+    async ({ db, i18n }, { registrationId, paymentId = NO_ID }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       const payment = await findPayment(db, paymentId);
       if (!order || !payment) return GONE;
@@ -115,7 +115,7 @@ export const openBalanceMails = {
 
   /** Dropped if it was paid again since staff noted it. */
   check_returned: mailKind(
-    async ({ db, i18n }, { registrationId, paymentId = "" }) => {
+    async ({ db, i18n }, { registrationId, paymentId = NO_ID }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       const check = await findPayment(db, paymentId);
       if (!order || !check) return GONE;
@@ -148,7 +148,7 @@ export const openBalanceMails = {
 
   /** Spots are held for cash; sent again the day before the hold ends. Nothing once a part was paid. */
   cash_hold: mailKind(
-    async ({ db, i18n }, { orderId = "", registrationId, reason }) => {
+    async ({ db, i18n }, { orderId = NO_ID, registrationId, reason }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       if (!order) return GONE;
       const cash = await cashOfOrder(db, orderId);

@@ -7,7 +7,10 @@ import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { payForThree } from "#tests/support/mail/order-mails.ts";
 
 describe("A mail about an order of three children", () => {
-  const mails = perTest(openEmailClub, ({ club }) => club.close());
+  const mails = perTest(
+    () => openEmailClub(),
+    ({ club }) => club.close(),
+  );
   const paid = perTest(() => payForThree(mails));
 
   const receipt = async (language: "en" | "es" = "en") => {

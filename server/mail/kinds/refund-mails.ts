@@ -19,6 +19,7 @@ import {
   type MailContext,
   mailKind,
   NO_ADDRESS,
+  NO_ID,
   OUTDATED,
   type PaymentForMail,
   paymentForMail,
@@ -39,7 +40,7 @@ function childrenOfRefund(db: Db, refundId: string) {
 }
 
 /** Our own refund, or all refunds so far if Stripe's dashboard made it. */
-async function findRefund(db: Db, paymentId: string, refundId = "") {
+async function findRefund(db: Db, paymentId: string, refundId = NO_ID) {
   const refund = await db
     .selectFrom("refunds")
     .select(["cents", "reason", "state"])

@@ -27,12 +27,13 @@ import {
   GONE,
   type MailContext,
   mailKind,
+  NO_ID,
   OUTDATED,
   registrationForMail,
 } from "./mail-kind.ts";
 
 /** The refunds and cancellation fee that a note records; undefined once the note is erased. */
-async function amountsOfNote(db: Db, id = "") {
+async function amountsOfNote(db: Db, id = NO_ID) {
   const note = await db
     .selectFrom("registrationNotes")
     .select(["registrationId", "createdAt"])

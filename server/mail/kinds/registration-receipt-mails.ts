@@ -35,13 +35,14 @@ import {
   GONE,
   type MailContext,
   mailKind,
+  NO_ID,
   OUTDATED,
   orderForMail,
 } from "./mail-kind.ts";
 
 async function loadOrder(
   { db, secretKey, i18n, now }: MailContext,
-  { orderId = "" }: MessageSubject,
+  { orderId = NO_ID }: MessageSubject,
   stillApplies: (outcomes: ReadonlySet<ChildOutcome>) => boolean,
 ) {
   const order = await orderForMail(db, orderId);

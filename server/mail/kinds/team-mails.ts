@@ -3,12 +3,12 @@ import { familyNotice, rowsOf, unsubscribeParts } from "#server/mail/email-layou
 import { unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { teamPlayers } from "#server/teams/teams.ts";
-import { GONE, mailKind, OUTDATED, programName } from "./mail-kind.ts";
+import { GONE, mailKind, NO_ID, OUTDATED, programName } from "./mail-kind.ts";
 
 export const teamMails = {
   /** The team that each of an order's children was told, by which the family page goes too; staff may have changed it since. */
   team_assigned: mailKind(
-    async ({ db, i18n, secretKey }, { orderId = "", programId = "", isSecond = false }) => {
+    async ({ db, i18n, secretKey }, { orderId = NO_ID, programId = NO_ID, isSecond = false }) => {
       const players = await teamPlayers(db, programId);
       const children = players.filter((player) => player.orderId === orderId && player.notifiedAt !== null);
       const [first] = children;

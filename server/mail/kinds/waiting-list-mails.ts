@@ -9,11 +9,11 @@ import {
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isOffered, readEntries, type WaitingEntry } from "#server/waiting/entries.ts";
-import { GONE, type MailContext, mailKind, OUTDATED, programName } from "./mail-kind.ts";
+import { GONE, type MailContext, mailKind, NO_ID, OUTDATED, programName } from "./mail-kind.ts";
 
 async function loadEntry(
   { db, i18n, now }: MailContext,
-  { entryId = "" }: MessageSubject,
+  { entryId = NO_ID }: MessageSubject,
   isTrue: (entry: WaitingEntry, now: Date) => boolean,
 ) {
   const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
@@ -59,7 +59,7 @@ export const waitingMails = {
 
   /** Staff offered a spot beyond the capacity (docs/reference/waiting-list.md#offers-out-of-turn). */
   staff_over_capacity: mailKind(
-    async ({ db, i18n }, { entryId = "" }) => {
+    async ({ db, i18n }, { entryId = NO_ID }) => {
       const program = await db
         .selectFrom("waitingEntries")
         .innerJoin("programs", "programs.id", "programId")

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -153,7 +152,10 @@ export async function removeOutdatedBackups({
   now,
   live,
 }: Pick<Deps, "backup" | "now" | "live">): Promise<void> {
-  const names = existsSync(folder) ? await readdir(folder) : [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
   const outdated = backupsToRemove(names, dateInZone(now(), live.club.timeZone));
   for (const name of outdated) await rm(join(folder, name), { force: true });
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { ReadableStream as NodeStream } from "node:stream/web";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Context, TypedResponse } from "hono";
 import { parseAccept } from "hono/utils/accept";
@@ -75,19 +74,25 @@ export function sendJson<T>(c: Context, value: T, cache?: SendOptions["cache"]) 
     TypedResponse<T, 200, "json">;
 }
 
-async function* masked(source: AsyncIterable<Uint8Array>, log: Logger) {
-  try {
-    yield* source;
-  } catch (err) {
-    log.error({ err }, "an answer broke off");
-    throw new Error("The answer broke off here.");
-  }
-}
-
 /**
  * Masks errors of a stream. If an answer breaks off, node-server sends the error's message, which may contain a
  * family's row. The log gets the real error.
  */
 export function maskedStream(source: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
-  return NodeStream.from(masked(source, log)) as ReadableStream<Uint8Array>;
+  const parts = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (err) {
+        log.error({ err }, "an answer broke off");
+        controller.error(new Error("The answer broke off here."));
+      }
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
 }

@@ -8,6 +8,7 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { outgoingMail } from "#server/mail/send.ts";
 import { sendMessage } from "#server/messages/send-message.ts";
 import { raiseAlert } from "#server/ops/alert-rows.ts";
+import type { Engine } from "#server/platform/database/engine.ts";
 import { inviteAccount } from "#server/staff/accounts.ts";
 import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
@@ -44,8 +45,8 @@ const STATES: Partial<Record<MessageKind, RegistrationState>> = {
 const BOX = { name: "Club", address: "club@example.org" };
 
 /** A club with a row of everything that a mail is about, and the mails themselves; `read` notes the texts they use. */
-export async function openEmailClub() {
-  const club = await createTestApp("sqlite");
+export async function openEmailClub(engine: Engine = "sqlite") {
+  const club = await createTestApp(engine);
   const read = new Set<string>();
   await payRegistration(club, { donationAmount: 20 });
   const registration = await club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();

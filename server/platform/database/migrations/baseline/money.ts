@@ -179,7 +179,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index order_lines_of on order_lines (order_id, position)`,
   sql`create index order_lines_of_registration on order_lines (registration_id)`,
   sql`create index order_lines_of_program on order_lines (program_id, order_id)`,
-  sql`create index order_lines_changes on order_lines (kind, registration_id, order_id, cents)
+  sql`create index order_lines_adjusting on order_lines (kind, registration_id, order_id, cents)
     where kind not in ('fee', 'donation')`,
   sql`create index order_lines_aid on order_lines (order_id) where reason = 'aid'`,
   sql`create table refund_lines (
