@@ -10,3 +10,15 @@ if (!("groupBy" in Map))
       return groups;
     },
   });
+
+/** Chrome before 120 has no URL.canParse. */
+if (!("canParse" in URL))
+  Object.assign(URL, {
+    canParse(text: string): boolean {
+      try {
+        return Boolean(new URL(text));
+      } catch {
+        return false;
+      }
+    },
+  });

@@ -49,7 +49,7 @@ interface FamilyFormProps<Values extends FieldValues, Checked>
   children: ReactNode;
 }
 
-/** A form of a family, with errors above its button. The page must load the text group `familyPage`. */
+/** A form of a family, with errors above its button. The page must load the text file `payment`. */
 export function FamilyForm<Values extends FieldValues, Checked>(props: FamilyFormProps<Values, Checked>) {
   const { form, submit, isPending, failure, className = "grid gap-5", children } = props;
   const { submitLabel, variant = "primary", secondButton } = props;

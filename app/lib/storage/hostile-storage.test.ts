@@ -63,6 +63,9 @@ const READERS: [string, string[], () => void][] = [
       });
       saveTabDraft("edit 1", { note: "kept" });
       expect(readTabDraft("edit 1")).toEqual({ note: "kept" });
+      saveTabDraft("first program", { weekdays: ["tue"] });
+      expect(readTabDraft("first program")).toEqual({ weekdays: ["tue"] });
+      expect(readTabDraft("edit 1")).toEqual({ note: "kept" });
     },
   ],
   [

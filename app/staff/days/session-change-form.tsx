@@ -31,7 +31,8 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
   const { t } = useTranslation("adminDays");
   const { programId, on, starts, ends, children, change } = session;
   const { form, field, submit, isPending, failure } = useStaffForm({
-    draftName: `day:${programId}:${on}:${starts}`,
+    // Not what was typed before somebody else changed the session.
+    draftName: `day:${programId}:${on}:${starts}:${change?.id ?? ""}`,
     defaultValues: {
       kind: change?.kind ?? "cancelled",
       reason: change?.reason ?? NO_REASON,

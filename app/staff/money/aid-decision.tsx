@@ -4,6 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { deleteTabDraft } from "#app/staff/shared/forms/staff-form-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -47,9 +48,10 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { orderId, totalCents } = request;
+  const draftName = `aid:${orderId}`;
   const { describeCode, describeError } = useErrorText();
   const { field, ...formProps } = useStaffForm({
-    draftName: `aid:${orderId}`,
+    draftName,
     defaultValues: NO_AID_VALUES,
     check: (values) => validateDecision(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
@@ -61,6 +63,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     onSuccess: onClose,
     // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
     errorToast: (error) => (hasCode(error, "already_decided") ? describeError(error) : undefined),
+    onError: (error) => hasCode(error, "already_decided") && deleteTabDraft(draftName),
   });
   const values = formProps.form.watch();
   const choice = GRANT_CHOICES.find((each) => each === values.choice);

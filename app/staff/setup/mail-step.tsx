@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
+import { hasCode } from "#app/lib/api-fetch.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeededNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -63,11 +65,14 @@ function MailPaceSection({ isPin }: { isPin: boolean }) {
 function MailCodeForm({ setup: { trial }, closeForm, onBack }: MailFormProps & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
+  const { describeError } = useErrorText();
   const { field, ...formProps } = useStaffForm({
     defaultValues: { code: "" },
     send: (json) => api.admin.setup.mail.code.$post({ json }),
     toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
     onSuccess: closeForm,
+    // An expired code ends the trial and this form, so the error needs a toast.
+    errorToast: (error) => (hasCode(error, "mail_code_expired") ? describeError(error) : undefined),
   });
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { WeekdayCheckboxes } from "#app/staff/shared/drafts/weekday-checkboxes.tsx";
@@ -80,7 +81,7 @@ function validateProgram(values: ProgramValues) {
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 }
 
-function FirstProgramForm() {
+function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const errorText = useDraftErrorText();
   /** Sets the template's names, unless staff have typed other names. */
@@ -97,6 +98,7 @@ function FirstProgramForm() {
     check: validateProgram,
     send: (json) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
+    onSuccess: onDone,
     errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
       return code === "invalid_age" ? t("program.noAge", AGE_LIMITS) : errorText(code);
@@ -142,8 +144,10 @@ function FirstProgramForm() {
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { steps } = useSetup();
+  const [isDone, setDone] = useState(false);
   // A draft stays visible if another user saves a program, and is saved as a second program.
-  if (!steps.program || readTabDraft(DRAFT_NAME) !== undefined) return <FirstProgramForm />;
+  if (!steps.program || (!isDone && readTabDraft(DRAFT_NAME) !== undefined))
+    return <FirstProgramForm onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")} text={t("program.thereText")}>
       <TextLink href="/admin/programs" variant="alone">

@@ -61,7 +61,7 @@ export function validateStoredSession(now = Date.now()): boolean {
 export interface EndedSession {
   /** Address of the page to return to. */
   wanted: string | undefined;
-  /** True if that page needs an account. */
+  /** True if /login opens the account form. */
   asAccount: boolean;
 }
 

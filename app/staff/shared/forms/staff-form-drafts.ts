@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { asFields } from "#app/lib/storage/draft-storage.ts";
 import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
 const DRAFTS_KEY = "staffDrafts";
@@ -10,7 +9,8 @@ type FormDraft = Record<string, unknown>;
 
 function asDrafts(stored: unknown): Record<string, FormDraft> | undefined {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
-  return Object.values(stored).every(asFields) ? (stored as Record<string, FormDraft>) : undefined;
+  const areDrafts = Object.values(stored).every((draft) => typeof draft === "object" && draft !== null);
+  return areDrafts ? (stored as Record<string, FormDraft>) : undefined;
 }
 
 function readDrafts(): Record<string, FormDraft> {
