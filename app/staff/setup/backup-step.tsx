@@ -76,7 +76,6 @@ function BackupDownloadAndTest({ setup }: Pick<BackupFormProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({
     send: () => api.admin.setup.backup.try.$post(),
-    toast: () => ({ title: t("backup.found") }),
     errorToast: false,
   });
   return (
