@@ -18,7 +18,7 @@ export function PrintButton({ label }: { label: string }) {
       className="mt-2 justify-self-start"
     >
       <Printer aria-hidden size={20} />
-      {label}
+      <span>{label}</span>
     </Button>
   );
 }
