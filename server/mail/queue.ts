@@ -17,6 +17,7 @@ import type { Deps } from "#server/deps.ts";
 import { countRows, type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { truncateJournal } from "#server/platform/database/sqlite.ts";
+import { ifMissing } from "#server/platform/if-missing.ts";
 import { readSetting } from "#server/platform/settings.ts";
 
 /** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
@@ -136,12 +137,7 @@ export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: ErasedR
 /** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => NAME.test(name));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+  return (await ifMissing(readdir(folder), [])).filter((name) => NAME.test(name));
 }
 
 /** Also old files without a row: a file is kept as long as staff's pages list it. */

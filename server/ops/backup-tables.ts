@@ -11,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { writeAtomically } from "#server/ops/backup/backup-file.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { ifMissing } from "#server/platform/if-missing.ts";
 import { isAboutHealth } from "#server/registrations/health.ts";
 import { openAnswerFields } from "#server/site/programs/published-programs.ts";
 
@@ -172,10 +173,7 @@ export type Erasure = z.infer<typeof erasureSchema>;
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {
   const path = join(folder, ERASURES_NAME);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
+  const text = await ifMissing(readFile(path, "utf8"), "");
   return text.split("\n").flatMap((line, index) => {
     if (line === "") return [];
     try {

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { ifMissing } from "#server/platform/if-missing.ts";
 
 /** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -65,9 +66,6 @@ export type Monitor = ReturnType<typeof createMonitor>;
 
 /** undefined for a folder that is not there yet. */
 export async function diskSpace(folder: string) {
-  const disk = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const disk = await ifMissing(statfs(folder), undefined);
   return disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize };
 }

@@ -13,6 +13,7 @@ import { appliedMigrations, newerMigrations } from "#server/platform/database/mi
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { maskedStream } from "#server/platform/http/response-body.ts";
+import { ifMissing } from "#server/platform/if-missing.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
@@ -152,10 +153,7 @@ export async function removeOutdatedBackups({
   now,
   live,
 }: Pick<Deps, "backup" | "now" | "live">): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const names = await ifMissing(readdir(folder), []);
   const outdated = backupsToRemove(names, dateInZone(now(), live.club.timeZone));
   for (const name of outdated) await rm(join(folder, name), { force: true });
 }
