@@ -75,10 +75,16 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
 
   test("uses no session state, not even at start", () => {
     expect(said.statements.filter((statement) => FORBIDDEN.test(statement))).toEqual([]);
-    expect(said.named).toEqual([]);
     const locks = said.statements.filter((statement) => statement.includes("advisory"));
     expect(locks).toContainEqual(expect.stringMatching(/^select pg_advisory_xact_lock\(\d+\)$/));
     expect(locks.filter((statement) => !statement.includes("pg_advisory_xact_lock("))).toEqual([]);
+  });
+
+  test("prepares statements for a connection only where neither a new column nor a list's length changes them", () => {
+    const prepared = new Set(said.prepared);
+    expect(prepared.size).toBeGreaterThan(50);
+    expect(new Set(said.named).size).toBe(prepared.size);
+    expect([...prepared].filter((statement) => /\*|in \(\$1, /.test(statement))).toEqual([]);
   });
 
   test("sends its settings in one parameter, which docs/scale.md tells the pooler to pass over", () => {

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { PostgresAdapter, PostgresDialect } from "kysely";
+import type { QueryConfig, QueryResult } from "pg";
 import { PostgresCompiler } from "./names.ts";
 
 /** Connections per process; further queries wait. */
@@ -43,6 +44,23 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
+/** Limits PostgreSQL's memory for each connection. */
+const PREPARED_STATEMENTS = 500;
+const preparedNames = new Map<string, string>();
+
+/**
+ * A "*" would change its result with a newer release's column, which PostgreSQL refuses. A list has a statement for
+ * each length.
+ */
+const IS_UNPREPARED = /\*|in \(\$\d+, /;
+
+/** PostgreSQL parses and plans a statement with a name once per connection (decision 056). */
+function preparedName(text: string): string | undefined {
+  const isFull = preparedNames.size >= PREPARED_STATEMENTS;
+  if (isFull || !text.includes("$1") || IS_UNPREPARED.test(text)) return preparedNames.get(text);
+  return preparedNames.getOrInsertComputed(text, () => `s${preparedNames.size}`);
+}
+
 /** Loads the driver with the first query: an installation with SQLite never needs it. */
 async function openPool(connectionString: string) {
   const { default: pg } = await import("pg");
@@ -69,7 +87,10 @@ async function openPool(connectionString: string) {
     // A broken connection in use must not end it either; its query reports the error.
     client.on("error", () => {});
     // A promise that pg makes itself keeps its rows in memory until the next full garbage collection.
-    Object.assign(client, { query: promisify(client.query.bind(client)) });
+    const query = promisify<QueryConfig, QueryResult>(client.query.bind(client));
+    Object.assign(client, {
+      query: (text: string, values: unknown[]) => query({ text, values, name: preparedName(text) }),
+    });
   });
   return pool;
 }

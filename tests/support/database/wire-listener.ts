@@ -9,6 +9,8 @@ export interface Said {
   statements: string[];
   /** Names of prepared statements, which outlive a transaction. */
   named: string[];
+  /** Their SQL. */
+  prepared: string[];
 }
 
 function hearStartup(message: Buffer, said: Said): void {
@@ -21,7 +23,9 @@ function hearMessage(type: string, body: Buffer, said: Said): void {
   if (type === "Q") said.statements.push(first);
   if (type !== "P") return;
   said.statements.push(second);
-  if (first !== "") said.named.push(first);
+  if (first === "") return;
+  said.named.push(first);
+  said.prepared.push(second);
 }
 
 /** Takes what comes in pieces and hears each message once it is whole. */
@@ -46,7 +50,7 @@ function listener(said: Said) {
 
 /** Stands between the product and PostgreSQL and writes down what the product says. */
 export async function listenToPostgres(url: string) {
-  const said: Said = { settings: new Set(), statements: [], named: [] };
+  const said: Said = { settings: new Set(), statements: [], named: [], prepared: [] };
   const { hostname, port } = new URL(url);
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
