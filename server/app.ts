@@ -48,6 +48,7 @@ import { brandFiles, clubTextFiles } from "#server/site/pages/club-files.ts";
 import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pages/pictures.ts";
 import { policyRoutes } from "#server/site/policy-texts.ts";
 import { programRoutes } from "#server/site/programs/program-routes.ts";
+import { publicProgramRoutes } from "#server/site/programs/public-programs.ts";
 import { publicationRoutes } from "#server/site/publishing/publication-routes.ts";
 import { staffSeasonRoutes } from "#server/site/publishing/season-routes.ts";
 import { testimonialRoutes } from "#server/site/testimonials.ts";
@@ -102,6 +103,7 @@ function limitBodyByPath() {
 
 function apiRoutes(deps: Deps) {
   return new Hono()
+    .route("/", publicProgramRoutes(deps))
     .route("/", programRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", contractRoutes(deps))

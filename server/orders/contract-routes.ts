@@ -85,14 +85,29 @@ async function hasSentAnswers({ db }: Deps, registration: Registration, sent: un
 }
 
 /**
- * Sets up a payment for one child, as in the contract (docs/reference/api.md), confirms it, and returns its status
- * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
+ * Prepares a browser for payments, sets one up for one child, as in the contract (docs/reference/api.md), confirms it,
+ * and returns its status (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
  * both call `startOrder`.
  */
 export function contractRoutes(deps: Deps) {
   const { db, now, settings, live } = deps;
   return (
     new Hono()
+      .get("/config", (c) => {
+        const stripe = deps.stripe.present();
+        // Otherwise two tabs that start their first payments at the same instant would get a token each, and keep only
+        // the last.
+        if (stripe && knownBrowserHash(c, settings) === null) browserHash(c, settings);
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          data: {
+            paymentsAvailable: stripe !== null,
+            publishableKey: stripe?.publishableKey ?? null,
+            stripeJsUrl: stripe?.scriptUrl ?? null,
+            today: dateInZone(now(), live.club.timeZone),
+          },
+        });
+      })
       .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
         const { registrationData, previousPaymentIntentId } = c.req.valid("json");
         const program = await chosenProgram(deps, registrationData);

@@ -28,14 +28,6 @@ export function browserHash(c: Context, settings: Settings): string {
   return sha256(token);
 }
 
-/**
- * Gives a browser its token before it can pay. Otherwise two tabs that start their first payments at the same instant
- * would get a token each, and keep only the last.
- */
-export function giveBrowserToken(c: Context, settings: Settings): void {
-  if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
-}
-
 export function knownBrowserHash(c: Context, settings: Settings): string | null {
   const token = getCookie(c, cookieName(COOKIE, settings));
   return token === undefined ? null : sha256(token);

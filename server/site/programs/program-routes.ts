@@ -1,31 +1,46 @@
 import { Hono } from "hono";
-import { formsOfProgram } from "#domain/club/forms.ts";
+import { sql } from "kysely";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/program-settings.ts";
-import { dateInZone } from "#domain/time/dates.ts";
+import { PAID_STATES } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { pickColumns } from "#server/platform/database/database.ts";
+import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { giveBrowserToken } from "#server/platform/http/browser-token.ts";
-import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
-import { publicPrograms } from "./public-programs.ts";
-import {
-  closingPlaceholders,
-  familiesThatPaid,
-  findLiveProgram,
-  findProgram,
-  listPrograms,
-  type Program,
-  questionsOf,
-  siblingFamilies,
-  spotsOf,
-} from "./published-programs.ts";
+import { findProgram, listPrograms, type Program, spotsOf } from "./published-programs.ts";
 
-/** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
-const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
+/**
+ * The number of families (by mail address) with several registered children, by season id, for staff who change the
+ * sibling discount.
+ */
+async function siblingFamilies(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select("seasonId")
+    .where("state", "in", PAID_STATES)
+    .where("deletedAt", "is", null)
+    .groupBy(["seasonId", sql`lower(email)`])
+    .having(sql<boolean>`count(distinct child_key) > 1`)
+    .execute();
+  const bySeason = Map.groupBy(rows, ({ seasonId }) => seasonId);
+  return Object.fromEntries([...bySeason].map(([seasonId, families]) => [seasonId, families.length]));
+}
+
+/** The number of families (by mail address) that paid the program's current fee, for staff who change it. */
+async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promise<number> {
+  if (feeCents === null) return 0;
+  const { families } = await db
+    .selectFrom("registrations")
+    .select(sql<number>`count(distinct lower(email))`.as("families"))
+    .where("programId", "=", id)
+    .where("state", "in", PAID_STATES)
+    .where("deletedAt", "is", null)
+    .where(sql<boolean>`total_amount - donation_amount = ${feeCents}`)
+    .executeTakeFirstOrThrow();
+  return Number(families);
+}
 
 async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
   const { en, es } = program.texts;
@@ -42,84 +57,40 @@ async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Pr
 }
 
 /**
- * Public programs, and staff's view and settings of programs
- * (docs/reference/registration-opening.md#opening-and-closing) and of the capacities of their groups
- * (docs/reference/seasons.md#group-capacity).
+ * Staff's view and settings of programs (docs/reference/registration-opening.md#opening-and-closing) and of the
+ * capacities of their groups (docs/reference/seasons.md#group-capacity).
  */
 export function programRoutes(deps: Deps) {
-  const { db, now, settings, live } = deps;
+  const { db, now } = deps;
   const allow = requirePermission(deps);
-  return (
-    new Hono()
-      .get("/config", (c) => {
-        const stripe = deps.stripe.present();
-        if (stripe) giveBrowserToken(c, settings);
-        c.header("Cache-Control", "no-store");
-        return c.json({
-          data: {
-            paymentsAvailable: stripe !== null,
-            publishableKey: stripe?.publishableKey ?? null,
-            stripeJsUrl: stripe?.scriptUrl ?? null,
-            today: dateInZone(now(), live.club.timeZone),
-          },
-        });
-      })
-      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-        const currentTime = now();
-        const { forms } = live.current().site.policies;
-        const programs = (await publicPrograms(db, currentTime, live.club.timeZone)).map((program) => ({
-          ...program,
-          forms: formsOfProgram(forms, program.id).map(({ id, title, playerFromAge }) => ({
-            id,
-            title,
-            playerFromAge,
-          })),
-        }));
-        // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
-        const stripe = deps.stripe.present();
-        const data =
-          stripe && closingPlaceholders(deps, stripe).length === 0
-            ? programs
-            : programs.map((program) => ({ ...program, availability: "closed" as const, spotsLeft: null }));
-        c.header("Cache-Control", "no-store");
-        // Shows a page that its facts are outdated (docs/reference/page-loading.md#page-data).
-        return c.json({ data, serverNow: instantOf(currentTime), version: live.current().version });
-      })
-      // Both languages, so switching the page's language needs no request.
-      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
-        const program = await findLiveProgram(db, idParam(c));
-        if (!program) throw new ApiError("not_found");
-        c.header("Cache-Control", "no-store");
-        return c.json({ data: await questionsOf(db, program.id) });
-      })
-      .get("/admin/programs", allow("programs.view"), async (c) => {
-        const programs = await listPrograms(db);
-        const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
-        return c.json({ data, siblingFamilies: await siblingFamilies(db) });
-      })
-      .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programSettingsSchema), async (c) => {
-        const id = idParam(c);
-        // A program that exists only in a draft has no settings yet.
-        if (!(await findProgram(db, id))) throw new ApiError("not_found");
-        const settings = c.req.valid("json");
-        const change = { id, settings, actor: c.var.staff.actor, now: now() };
-        return c.json({ data: await presentProgram(deps, await changeProgramSettings(db, change)) });
-      })
-      .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
-        const program = await findProgram(db, idParam(c));
-        if (!program) throw new ApiError("not_found");
-        return c.json({ data: await listGroups(db, program.id) });
-      })
-      .put(
-        "/admin/programs/:id/groups/:groupId/capacity",
-        allow("programs.edit"),
-        jsonBody(groupCapacitySchema),
-        async (c) => {
-          const { capacity } = c.req.valid("json");
-          const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
-          const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
-          return c.json({ data: group });
-        },
-      )
-  );
+  return new Hono()
+    .get("/admin/programs", allow("programs.view"), async (c) => {
+      const programs = await listPrograms(db);
+      const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
+      return c.json({ data, siblingFamilies: await siblingFamilies(db) });
+    })
+    .patch("/admin/programs/:id", allow("programs.edit"), jsonBody(programSettingsSchema), async (c) => {
+      const id = idParam(c);
+      // A program that exists only in a draft has no settings yet.
+      if (!(await findProgram(db, id))) throw new ApiError("not_found");
+      const settings = c.req.valid("json");
+      const change = { id, settings, actor: c.var.staff.actor, now: now() };
+      return c.json({ data: await presentProgram(deps, await changeProgramSettings(db, change)) });
+    })
+    .get("/admin/programs/:id/groups", allow("programs.view"), async (c) => {
+      const program = await findProgram(db, idParam(c));
+      if (!program) throw new ApiError("not_found");
+      return c.json({ data: await listGroups(db, program.id) });
+    })
+    .put(
+      "/admin/programs/:id/groups/:groupId/capacity",
+      allow("programs.edit"),
+      jsonBody(groupCapacitySchema),
+      async (c) => {
+        const { capacity } = c.req.valid("json");
+        const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
+        const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
+        return c.json({ data: group });
+      },
+    );
 }

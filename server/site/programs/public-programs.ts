@@ -1,3 +1,5 @@
+import { Hono } from "hono";
+import { formsOfProgram } from "#domain/club/forms.ts";
 import { WAITLIST_RESERVED_MS } from "#domain/family/waiting-list.ts";
 import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
@@ -5,9 +7,20 @@ import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
 import { currentFirst, type PublishedSeason } from "#domain/programs/site-data.ts";
 import { acceptedAges, groupsByBirthDate } from "#domain/registration/ages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
 import { type Db, pickColumns, type Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { listLivePrograms, openingOf, type Program } from "./published-programs.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam } from "#server/platform/http/request-input.ts";
+import {
+  closingPlaceholders,
+  findLiveProgram,
+  listLivePrograms,
+  openingOf,
+  type Program,
+  questionsOf,
+} from "./published-programs.ts";
 import { isExpiredHold } from "./spots.ts";
 
 /** A program or a group: its spots and waiting children. */
@@ -160,5 +173,41 @@ export async function freeSpotsOf(
   const ranOut = await expiredHoldCounts(db, now);
   return new Map(
     [...programs, ...groups].map((counter) => [counter.id, freeIn(counter, ranOut.get(counter.id))]),
+  );
+}
+
+/** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
+const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
+
+/** The programs on the site with their prices, spots and questions. */
+export function publicProgramRoutes(deps: Deps) {
+  const { db, now, live } = deps;
+  return (
+    new Hono()
+      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const currentTime = now();
+        const programs = await publicPrograms(db, currentTime, live.club.timeZone);
+        // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
+        const stripe = deps.stripe.present();
+        const isClosed = !stripe || closingPlaceholders(deps, stripe).length > 0;
+        const { version, site } = live.current();
+        const data = programs.map((program) => ({
+          ...program,
+          ...(isClosed && { availability: "closed" as const, spotsLeft: null }),
+          forms: formsOfProgram(site.policies.forms, program.id).map((form) =>
+            pickColumns(form, ["id", "title", "playerFromAge"]),
+          ),
+        }));
+        c.header("Cache-Control", "no-store");
+        // Shows a page that its facts are outdated (docs/reference/page-loading.md#page-data).
+        return c.json({ data, serverNow: instantOf(currentTime), version });
+      })
+      // Both languages, so switching the page's language needs no request.
+      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const program = await findLiveProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await questionsOf(db, program.id) });
+      })
   );
 }

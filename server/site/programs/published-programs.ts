@@ -8,7 +8,7 @@ import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
 import { type PublicProgram, type PublishedQuestion, publishedProgram } from "#domain/programs/site-data.ts";
 import { groupsByBirthDate } from "#domain/registration/ages.ts";
 import { answerField } from "#domain/registration/answers.ts";
-import { AWAITING_STATES, PAID_STATES } from "#domain/registration/status.ts";
+import { AWAITING_STATES } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -184,37 +184,6 @@ export async function loadProgram(db: Db, programId: ProgramId, language: Langua
   const program = publishedProgram((await published(db)).site, programId, language);
   if (!program) throw new Error(`no program ${programId}`);
   return program;
-}
-
-/**
- * The number of families (by mail address) with several registered children, by season id, for staff who change the
- * sibling discount.
- */
-export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom("registrations")
-    .select("seasonId")
-    .where("state", "in", PAID_STATES)
-    .where("deletedAt", "is", null)
-    .groupBy(["seasonId", sql`lower(email)`])
-    .having(sql<boolean>`count(distinct child_key) > 1`)
-    .execute();
-  const bySeason = Map.groupBy(rows, ({ seasonId }) => seasonId);
-  return Object.fromEntries([...bySeason].map(([seasonId, families]) => [seasonId, families.length]));
-}
-
-/** The number of families (by mail address) that paid the program's current fee, for staff who change it. */
-export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promise<number> {
-  if (feeCents === null) return 0;
-  const { families } = await db
-    .selectFrom("registrations")
-    .select(sql<number>`count(distinct lower(email))`.as("families"))
-    .where("programId", "=", id)
-    .where("state", "in", PAID_STATES)
-    .where("deletedAt", "is", null)
-    .where(sql<boolean>`total_amount - donation_amount = ${feeCents}`)
-    .executeTakeFirstOrThrow();
-  return Number(families);
 }
 
 /** The published questions of programs, in order (docs/reference/registration-form.md#program-questions). */
