@@ -4,11 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { firstClub } from "#content/club/first-club.ts";
-import { siteData } from "#domain/programs/site-data.ts";
-import { LANGUAGES } from "#domain/text/languages.ts";
+import { pagesInLanguages } from "#content/product/site-pages.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
 import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
-import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
+import { type Build, RENDERER_FILES } from "#server/site/pages/page-renderer.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.tsx";
@@ -56,25 +55,24 @@ const parts: ClientParts = {
   brand: await writeBrandImages(CLIENT),
 };
 const code = join(RENDERER, RENDERER_FILES.code);
-const { sitePages, pageDocument } = (await import(pathToFileURL(code).href)) as SiteRenderer;
+const { renderPages, PARTS_FILE } = (await import(
+  pathToFileURL(code).href
+)) as typeof import("./site-renderer.tsx");
 
 // The content of a new installation, so its first start renders nothing.
-const first = siteOnDay({ version: 1, site: firstSite() }, new Date());
-for (const language of LANGUAGES) {
-  for (const { path, file } of sitePages(first.site)) {
-    const data = siteData(first.site, { ...first, language, path });
-    const texts = first.site.pages.texts[language];
-    const page = { path, language, siteData: data, texts, origin: ORIGIN_PLACEHOLDER };
-    const target = join(CLIENT, "pages", language, `${file}.html`);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, await pageDocument(parts, page));
-  }
+const content = siteOnDay({ version: 1, site: firstSite() }, new Date());
+const pages = pagesInLanguages(content.site);
+const rendered = await renderPages(parts, { content, origin: ORIGIN_PLACEHOLDER, pages });
+for (const [name, html] of Object.entries(rendered)) {
+  const target = join(CLIENT, "pages", `${name}.html`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, html);
 }
 
 const partsText = JSON.stringify(parts);
 const id = createHash("sha256").update(readFileSync(code)).update(partsText).digest("hex");
-const build: Build = { id, rendered: pagesKey(first) };
-writeFileSync(join(RENDERER, RENDERER_FILES.parts), partsText);
+const build: Build = { id, rendered: pagesKey(content) };
+writeFileSync(join(RENDERER, PARTS_FILE), partsText);
 writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(parts.brand)));
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });

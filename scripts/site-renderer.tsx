@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { prerender } from "react-dom/static";
 import { type Page, pageAt, titleValues } from "#app/entry/pages.ts";
 import { Root } from "#app/entry/root.tsx";
@@ -5,11 +9,12 @@ import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { type PageData, pageData } from "#content/product/program-details.ts";
-import { listedPath, sitePages } from "#content/product/site-pages.ts";
+import { listedPath } from "#content/product/site-pages.ts";
 import { clubTextsUrl, colorUrl, type TextTree } from "#domain/club/page-content.ts";
 import { logoPath, pictureUrl } from "#domain/club/pictures.ts";
-import type { SiteData } from "#domain/programs/site-data.ts";
+import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import type { RenderOrder } from "#server/site/pages/page-renderer.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
 import { slice } from "./page-slice.ts";
@@ -51,14 +56,14 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
  */
 export async function renderPage(
   path: string,
-  siteData: SiteData,
+  ofSite: SiteData,
   clubTexts: TextTree,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
-  const page = pageAt(path, siteData);
-  const data = pageData(siteData);
+  const page = pageAt(path, ofSite);
+  const data = pageData(ofSite);
   const i18n = await createI18n(data, [...page.texts, "club"], path, mark, clubTexts);
-  const { language, textsHash } = siteData;
+  const { language, textsHash } = ofSite;
   const builtFiles = page.texts.filter((file) => file !== "club");
   const values = titleValues(data);
   return {
@@ -144,16 +149,6 @@ export interface ClientParts {
   brand: BrandImages;
 }
 
-interface PageRequest {
-  path: string;
-  language: Language;
-  siteData: SiteData;
-  /** The club's own, in that language. */
-  texts: TextTree;
-  /** The site's address or its placeholder; null if unknown. */
-  origin: string | null;
-}
-
 /** Whom to call, for visitors without JavaScript: the forms need it. */
 function whomToCall({ club: { name: club, contacts } }: SiteData): string {
   const people = contacts.map(
@@ -162,22 +157,38 @@ function whomToCall({ club: { name: club, contacts } }: SiteData): string {
   return `${escaped(club)}: ${people.join(" · ")}`;
 }
 
-/** A complete page as the server sends it (docs/reference/publishing.md#page-rendering). */
-export async function pageDocument(
+/** Renders complete pages as the server sends them. @returns their HTML by name */
+export async function renderPages(
   { template, code, brand }: ClientParts,
-  { path, language, siteData, texts, origin }: PageRequest,
-): Promise<string> {
-  const page = await renderPage(path, siteData, texts);
-  return setCodeAside(template, page, code)
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (siteData.club.logo ? "" : icon))
-    .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
-    .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.siteData)}</noscript>`)
-    .replace(
-      'data-hydrated="no"></div>',
-      () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.siteData)}`,
-    );
+  { content, origin, pages }: RenderOrder,
+): Promise<Record<string, string>> {
+  const rendered: Record<string, string> = {};
+  for (const { name, path, language } of pages) {
+    const data = siteData(content.site, { ...content, language, path });
+    const page = await renderPage(path, data, content.site.pages.texts[language]);
+    rendered[name] = setCodeAside(template, page, code)
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (data.club.logo ? "" : icon))
+      .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
+      .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.siteData)}</noscript>`)
+      .replace(
+        'data-hydrated="no"></div>',
+        () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.siteData)}`,
+      );
+  }
+  return rendered;
 }
 
-/** The list of pages. */
-export { sitePages };
+/** File of the client's parts beside the bundle of this module. */
+export const PARTS_FILE = "client.json";
+
+/** Serving pages has priority. */
+const NICENESS = 5;
+
+/** As a process of the server (docs/reference/publishing.md#page-rendering). */
+if (import.meta.main) {
+  setPriority(NICENESS);
+  const order = (await json(process.stdin)) as RenderOrder;
+  const parts = JSON.parse(await readFile(join(import.meta.dirname, PARTS_FILE), "utf8")) as ClientParts;
+  process.stdout.write(JSON.stringify(await renderPages(parts, order)));
+}

@@ -13,7 +13,7 @@ import { openConnections } from "#server/platform/database/connections.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { type Config, siteUrlOf } from "#server/platform/env.ts";
-import { pageFiles } from "#server/platform/http/client-files.ts";
+import { builtPages } from "#server/platform/http/client-files.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/http/listen.ts";
 import { PublicAnswers } from "#server/platform/http/public-answers.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
@@ -68,7 +68,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
     publicUrl: config.publicUrl,
     folder: join(config.dataDir, "pages"),
     renderer: join(DIST, "renderer"),
-    built: pageFiles(CLIENT, config.publicUrl),
+    built: builtPages(CLIENT, config.publicUrl),
     isAnnounced: () => isAnnounced(db, now(), live.club.timeZone),
   });
   // Prices must not be outdated. Only a build's first start after a publication waits here.

@@ -1,6 +1,7 @@
 import { findTeam, teamRefs } from "#domain/club/content.ts";
 import { type PublishedSite, programSlugs, type SiteData } from "#domain/programs/site-data.ts";
 import { staffViewAt } from "#domain/staff/staff-paths.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import {
   isIndexed,
   isStaffPath,
@@ -32,6 +33,22 @@ export function sitePages(site: PublishedSite): SitePage[] {
     { path: "/404", file: NOT_FOUND_FILE },
     { path: teamPath("404"), file: TEAM_NOT_FOUND_FILE },
   ];
+}
+
+/** A page in one language. */
+export interface PageInLanguage {
+  /** Language and file, such as "es/register". */
+  name: string;
+  path: string;
+  language: Language;
+}
+
+/** Every page that a publication has, in every language. */
+export function pagesInLanguages(site: PublishedSite): PageInLanguage[] {
+  const pages = sitePages(site);
+  return LANGUAGES.flatMap((language) =>
+    pages.map(({ path, file }) => ({ name: `${language}/${file}`, path, language })),
+  );
 }
 
 /** The rendered page that answers an address, and whether it is what was asked for (docs/reference/public-pages.md#addresses). */

@@ -1,16 +1,13 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { pageData } from "#content/product/program-details.ts";
 import { type SiteData, siteData } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
+import { renderer } from "#tests/support/pages/renderer.ts";
 
-const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
-const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as SiteRenderer;
+const { renderPage } = renderer;
 
 /** Facts of a page in a new installation. */
 function firstContent(language: Language, path = "/"): SiteData {

@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { clubWords, pageData } from "#content/product/program-details.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { type PublishedSite, siteData } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
+import type { SiteOnDay } from "#server/site/pages/current-publication.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { changedClub, firstClubTexts } from "#tests/support/clubs/changed-club.ts";
@@ -15,12 +12,7 @@ import { firstContent } from "#tests/support/clubs/first-content.ts";
 import { changePrograms, changeSeasons, republish } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
-
-const RENDERER = resolve(import.meta.dirname, "../../dist/renderer");
-const { pageDocument } = (await import(
-  /* @vite-ignore */ pathToFileURL(resolve(RENDERER, RENDERER_FILES.code)).href
-)) as SiteRenderer;
-const parts = JSON.parse(readFileSync(resolve(RENDERER, RENDERER_FILES.parts), "utf8"));
+import { clientParts, renderer } from "#tests/support/pages/renderer.ts";
 
 const CHANGED = {
   season: { en: "Harvest 2031", es: "Cosecha 2031" },
@@ -100,14 +92,12 @@ describe.each(LANGUAGES)(
     const factsOf = (path: string) =>
       siteData(changedSite(), { version: 2, language, today: "2031-05-01", path });
     const facts = factsOf("/");
-    const render = (path: string, facts = factsOf(path)) =>
-      pageDocument(parts, {
-        path,
-        language,
-        siteData: facts,
-        texts: changedSite().pages.texts[language],
-        origin: "https://club.example.org",
-      });
+    const render = async (path: string, changes: Partial<SiteOnDay> = {}) => {
+      const content = { site: changedSite(), version: 2, today: "2031-05-01", ...changes };
+      const pages = [{ name: "page", path, language }];
+      const order = { content, origin: "https://club.example.org", pages };
+      return (await renderer.renderPages(clientParts, order)).page ?? "";
+    };
 
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);
@@ -143,8 +133,7 @@ describe.each(LANGUAGES)(
           program.kind === "team" ? { ...program, feeCents } : program,
         );
         const site = { ...changedSite(), seasons: [{ ...season, programs }] };
-        const about = { version: 3, language, today: "2031-05-01", path: "/dues" };
-        return render("/dues", siteData(site, about));
+        return render("/dues", { site });
       };
       const soon = { en: "Coming soon", es: "Próximamente" }[language];
       expect(await withTeam(0)).toContain(soon);
@@ -154,7 +143,8 @@ describe.each(LANGUAGES)(
     });
 
     test("this search finds the old ones where they remain", async () => {
-      const found = foundIn(await render("/activities", firstContent(language)), language);
+      const firstDay = { site: firstSite(firstSeason), today: firstSeason.startsOn };
+      const found = foundIn(await render("/activities", firstDay), language);
       expect(found.length).toBeGreaterThan(8);
     });
 
@@ -164,7 +154,7 @@ describe.each(LANGUAGES)(
       const site = { ...changedSite(), policies: { ...policies, privacy: { ...policies.privacy, title } } };
       const factsOfPage = (path: string) =>
         siteData(site, { version: 3, language, today: "2031-05-01", path });
-      const html = await render("/privacy", factsOfPage("/privacy"));
+      const html = await render("/privacy", { site });
       expect(html).toContain(`>${title[language].replace("{{club}}", changedClub().name)}</h1>`);
       expect(factsOfPage("/terms").policies).not.toHaveProperty("privacy");
       expect(factsOfPage("/register").policies).toBeNull();

@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as club from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
@@ -17,12 +15,11 @@ import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { fullDate } from "#domain/time/formats.ts";
-import type { SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstContent, firstPaths } from "#tests/support/clubs/first-content.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { renderer } from "#tests/support/pages/renderer.ts";
 
-const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
 const contentModules = import.meta.glob<Record<string, unknown>>(
   ["/content/club/*.ts", "!/content/club/*.test.ts"],
@@ -31,7 +28,7 @@ const contentModules = import.meta.glob<Record<string, unknown>>(
   },
 );
 
-const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as SiteRenderer;
+const { renderPage } = renderer;
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -8,7 +8,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { pageFiles } from "#server/platform/http/client-files.ts";
+import { builtPages } from "#server/platform/http/client-files.ts";
 import { LivePages } from "#server/site/pages/page-renderer.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -48,7 +48,7 @@ describe("Renaming the club leaves no old name", () => {
     folder = await mkdtemp(join(tmpdir(), "club-renamed-"));
     const { live, log, now } = club.deps;
     const clientDirectory = join(DIST, "client");
-    const built = pageFiles(clientDirectory, null);
+    const built = builtPages(clientDirectory, null);
     const pages = new LivePages({
       live,
       log,

@@ -1,30 +1,48 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
+import { type PageInLanguage, pagesInLanguages } from "#content/product/site-pages.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
+import { MINUTE_MS } from "#domain/time/dates.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/response-body.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type LiveSite, pagesKey, type SiteOnDay, siteOnDay } from "./current-publication.ts";
-import type { RenderOrder } from "./render-process.ts";
-import {
-  type Build,
-  type Pages,
-  pagesFile,
-  readBuild,
-  readPages,
-  removeOtherPages,
-} from "./rendered-pages.ts";
 import { runScript } from "./run-script.ts";
+
+/** The build's description (dist/renderer/build.json). */
+export interface Build {
+  /** Changes with everything that pages depend on besides site data. */
+  id: string;
+  /** Key of the pages that the build rendered. */
+  rendered: string;
+}
+
+export const RENDERER_FILES = { code: "renderer.js", build: "build.json" } as const;
+
+/** The input of the renderer's process (scripts/site-renderer.tsx), as JSON. It writes the HTML by page as JSON. */
+export interface RenderOrder {
+  content: SiteOnDay;
+  origin: string | null;
+  pages: PageInLanguage[];
+}
+
+/** HTML by page. */
+type Pages = Record<string, string>;
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
 
 const MAX_WAITING_PREVIEWS = 8;
 const PREVIEW_TIMEOUT_MS = 20_000;
+const PREVIEW = "preview";
 
-type FindPage = (name: string) => EncodedBody | Promise<EncodedBody>;
+/** Younger files are kept, because another server may still use them. */
+const KEPT_MS = 10 * MINUTE_MS;
 
 interface LivePagesOptions {
   live: LiveSite;
@@ -33,7 +51,8 @@ interface LivePagesOptions {
   folder: string;
   renderer: string;
   publicUrl: string | null;
-  built: FindPage;
+  /** Reads a page that the build rendered, by name. */
+  built: (name: string) => Promise<string>;
   /** Whether an announcement shows now; called every second. */
   isAnnounced: () => Promise<boolean>;
 }
@@ -45,30 +64,41 @@ interface RenderTarget {
   content: SiteOnDay;
 }
 
-function findIn(pages: Pages): FindPage {
-  return (name) => {
-    const page = pages.get(name);
-    if (!page) throw new Error(`No page ${name} was rendered.`);
-    return page;
-  };
+/** @returns undefined for a missing or damaged file */
+async function readPages(file: string, expected: readonly PageInLanguage[]): Promise<Pages | undefined> {
+  try {
+    const pages = JSON.parse(await readFile(file, "utf8")) as Pages;
+    return expected.every(({ name }) => name in pages) ? pages : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The same page with space for the line of announcements (app/ui/styles/base.css). */
-function withSpace({ bodies }: EncodedBody): EncodedBody {
-  return encodeBody(Buffer.from(bodies.identity).toString().replace("<html ", "<html data-announced "));
+/** Writes atomically; the remains of a failure are removed with old files. */
+async function writePages(folder: string, file: string, pages: Pages): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}.${Date.now()}`;
+  await writeFile(unfinished, JSON.stringify(pages), { flag: "wx", flush: true, mode: 0o600 });
+  await rename(unfinished, file);
 }
 
-/** Renders all pages or one (docs/reference/publishing.md#page-rendering). @returns the page, if one was requested */
-function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
-  return runScript(new URL("./render-process.ts", import.meta.url), order, stopping);
+/** Removes old files. A server that uses one has it in memory. */
+async function removeOldPages(folder: string, current: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const file of names.map((name) => join(folder, name)).filter((file) => file !== current)) {
+    const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
+    const isOld = now.getTime() - mtimeMs > KEPT_MS;
+    // A failure only wastes disk space.
+    if (isOld) await rm(file, { force: true }).catch(() => {});
+  }
 }
 
 /** The rendered site (docs/reference/publishing.md#page-rendering). */
 export class LivePages {
   readonly #options: LivePagesOptions;
-  #find: FindPage;
+  #htmlOf: (name: string) => Promise<string>;
   #isAnnounced = false;
-  readonly #withSpace = new WeakMap<EncodedBody, EncodedBody>();
+  #encoded = new Map<string, Promise<EncodedBody>>();
   #site = firstSite();
   #shown = "";
   #build: Build | undefined;
@@ -79,17 +109,25 @@ export class LivePages {
 
   constructor(options: LivePagesOptions) {
     this.#options = options;
-    this.#find = options.built;
+    this.#htmlOf = options.built;
   }
 
-  find(name: string): EncodedBody | Promise<EncodedBody> {
-    const page = this.#find(name);
-    if (!this.#isAnnounced) return page;
-    return page instanceof Promise ? page.then((loaded) => this.#spaced(loaded)) : this.#spaced(page);
+  /** A shown page by name, encoded at its first request. @throws {Error} if it cannot be read; the next call retries */
+  find(name: string): Promise<EncodedBody> {
+    const encoded = this.#encoded;
+    return encoded.getOrInsertComputed(name, () =>
+      this.#encode(name).catch((err) => {
+        encoded.delete(name);
+        throw err;
+      }),
+    );
   }
 
-  #spaced(page: EncodedBody): EncodedBody {
-    return this.#withSpace.getOrInsertComputed(page, withSpace);
+  async #encode(name: string): Promise<EncodedBody> {
+    const isAnnounced = this.#isAnnounced;
+    const html = await this.#htmlOf(name);
+    // Space for the line of announcements (app/ui/styles/base.css).
+    return encodeBody(isAnnounced ? html.replace("<html ", "<html data-announced ") : html);
   }
 
   /** The content of the shown pages. */
@@ -109,10 +147,12 @@ export class LivePages {
   draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
     const { activeCount, pendingCount } = this.#previews;
     if (activeCount + pendingCount >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
-    const { renderer } = this.#options;
-    return this.#previews(() =>
-      renderPages({ renderer, content, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
-    );
+    return this.#previews(async () => {
+      const pages = [{ ...page, name: PREVIEW }];
+      const order = { content, origin: null, pages };
+      const rendered = await this.#render(order, AbortSignal.timeout(PREVIEW_TIMEOUT_MS));
+      return rendered[PREVIEW] ?? "";
+    });
   }
 
   /** Switches to the live publication: rendered by the build, stored on disk, or rendered now. */
@@ -135,9 +175,9 @@ export class LivePages {
   }
 
   async #catchUp(stopping?: AbortSignal): Promise<void> {
-    const { renderer, log, now, isAnnounced } = this.#options;
-    this.#isAnnounced = await isAnnounced();
-    this.#build ??= await readBuild(renderer);
+    const { renderer, log, now } = this.#options;
+    await this.#followAnnouncement();
+    this.#build ??= JSON.parse(await readFile(join(renderer, RENDERER_FILES.build), "utf8")) as Build;
     const build = this.#build;
     for (let wanted = this.#want(build); this.#isDue(wanted); wanted = this.#want(build)) {
       if (stopping?.aborted) return;
@@ -152,6 +192,13 @@ export class LivePages {
     }
   }
 
+  async #followAnnouncement(): Promise<void> {
+    const isAnnounced = await this.#options.isAnnounced();
+    if (isAnnounced === this.#isAnnounced) return;
+    this.#isAnnounced = isAnnounced;
+    this.#encoded = new Map();
+  }
+
   #isDue({ key }: RenderTarget): boolean {
     if (key === this.#shown) return false;
     const { now } = this.#options;
@@ -163,21 +210,32 @@ export class LivePages {
     build: Build,
     stopping?: AbortSignal,
   ): Promise<void> {
-    const { folder, renderer, publicUrl, built, now } = this.#options;
-    if (contentKey === build.rendered) this.#find = built;
-    else {
-      const file = pagesFile(folder, key);
-      let pages = await readPages(file);
-      if (!pages) {
-        await renderPages({ renderer, content, origin: publicUrl, to: { file } }, stopping);
-        pages = await readPages(file);
+    const { folder, publicUrl, built, now } = this.#options;
+    const file = join(folder, `${key}.pages`);
+    let htmlOf = built;
+    if (contentKey !== build.rendered) {
+      const pages = pagesInLanguages(content.site);
+      let rendered = await readPages(file, pages);
+      if (!rendered) {
+        rendered = await this.#render({ content, origin: publicUrl, pages }, stopping);
+        await writePages(folder, file, rendered);
       }
-      if (!pages) throw new Error("What was rendered is not on the disk.");
-      this.#find = findIn(pages);
+      htmlOf = async (name) => {
+        const html = rendered[name];
+        if (html === undefined) throw new Error(`No page ${name} was rendered.`);
+        return html;
+      };
     }
+    this.#htmlOf = htmlOf;
+    this.#encoded = new Map();
     this.#site = content.site;
     this.#shown = key;
-    await removeOtherPages(folder, key, now());
+    await removeOldPages(folder, file, now());
+  }
+
+  async #render(order: RenderOrder, stopping?: AbortSignal): Promise<Pages> {
+    const script = pathToFileURL(join(this.#options.renderer, RENDERER_FILES.code));
+    return JSON.parse(await runScript(script, order, stopping)) as Pages;
   }
 }
 

@@ -3,19 +3,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { createApp } from "#server/app.ts";
-import type { Deps } from "#server/deps.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { pageFiles } from "#server/platform/http/client-files.ts";
+import { builtPages } from "#server/platform/http/client-files.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { openLiveSite } from "./current-publication.ts";
+import { type LiveSite, openLiveSite } from "./current-publication.ts";
 import { LivePages } from "./page-renderer.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
 const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202Ereversed ${"ñ".repeat(9900)}`;
+
+type ReadPage = (name: string) => Promise<string>;
 
 onEitherEngine("The pages after a publication", (engine) => {
   const club = clubPerTest(engine);
@@ -25,8 +26,11 @@ onEitherEngine("The pages after a publication", (engine) => {
   const get = async (path: string, app = club.app) => (await app.request(path)).text();
   const sliceOf = (html: string) =>
     JSON.parse(/<script type="application\/json" id="site-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
-  const pagesOf = (disk: string, changes: Partial<Deps> = {}) => {
-    const { live, log, now, settings } = { ...club.deps, ...changes };
+  const pagesOf = (
+    disk: string,
+    { live = club.deps.live, built }: { live?: LiveSite; built?: ReadPage } = {},
+  ) => {
+    const { log, now, settings } = club.deps;
     const { clientDirectory, publicUrl } = settings;
     return new LivePages({
       live,
@@ -35,7 +39,7 @@ onEitherEngine("The pages after a publication", (engine) => {
       publicUrl,
       folder: disk,
       renderer: join(clientDirectory, "../renderer"),
-      built: pageFiles(clientDirectory, publicUrl),
+      built: built ?? builtPages(clientDirectory, publicUrl),
       isAnnounced: async () => false,
     });
   };
@@ -152,6 +156,19 @@ onEitherEngine("The pages after a publication", (engine) => {
       await pagesOf(folder()).follow();
       expect((await readFile(file)).equals(whole)).toBe(true);
     }
+  });
+
+  test("are read again on the next request if they could not be read", async () => {
+    let isReadable = false;
+    const pages = pagesOf(folder(), {
+      built: async () => {
+        if (!isReadable) throw new Error("too many open files");
+        return "<p>Here</p>";
+      },
+    });
+    await expect(pages.find("en/index")).rejects.toThrow("too many");
+    isReadable = true;
+    expect(Buffer.from((await pages.find("en/index")).bodies.identity).toString()).toBe("<p>Here</p>");
   });
 
   test("stay unchanged if rendering fails; staff are alerted and get the all-clear", async () => {

@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
-import { sitePages } from "#content/product/site-pages.ts";
-import { LANGUAGES } from "#domain/text/languages.ts";
+import { pagesInLanguages } from "#content/product/site-pages.ts";
 import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
-import { RENDERER_FILES } from "#server/site/pages/rendered-pages.ts";
+import { RENDERER_FILES } from "#server/site/pages/page-renderer.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,31 +18,33 @@ declare module "vitest" {
   }
 }
 
-const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../../scripts/page-slice.ts")).href;
-const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../../content/product/site-pages.ts")).href;
+/** A module's address, for the renderer, which stands outside the repository. */
+const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(ROOT, path)).href);
 
 /** A renderer without React: a page is its name, the camp's fee and the slice; some site data break it. */
 const RENDERER = `
-import { slice } from ${JSON.stringify(SLICE)};
-export { sitePages } from ${JSON.stringify(SITE_PAGES)};
-export async function pageDocument(_parts, { path, language, siteData }) {
-  if (siteData.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
-  return \`<html lang="\${language}">\${path} fee:\${siteData.featured.feeCents}\${slice(siteData)}</html>\`;
-}`;
+import { json } from "node:stream/consumers";
+import { siteData } from ${addressOf("domain/programs/site-data.ts")};
+import { slice } from ${addressOf("scripts/page-slice.ts")};
+const { content, pages } = await json(process.stdin);
+const rendered = pages.map(({ name, path, language }) => {
+  const data = siteData(content.site, { ...content, language, path });
+  if (data.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
+  return [name, \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${slice(data)}</html>\`];
+});
+process.stdout.write(JSON.stringify(Object.fromEntries(rendered)));`;
 
 async function writeClient(folder: string): Promise<void> {
   const icons = [192, 512].map((width) => ({ src: `/assets/icon-${width}.png`, sizes: `${width}x${width}` }));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "manifest.webmanifest"), JSON.stringify({ name: "As built", icons }));
-  for (const language of LANGUAGES) {
-    const pages = join(folder, "pages", language);
-    for (const folder of ["team", "programs", "news"]) await mkdir(join(pages, folder), { recursive: true });
-    for (const { file } of sitePages(firstSite(firstSeason))) {
-      await writeFile(
-        join(pages, `${file}.html`),
-        `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,
-      );
-    }
+  for (const { name, language } of pagesInLanguages(firstSite(firstSeason))) {
+    const file = join(folder, "pages", `${name}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(
+      file,
+      `<html lang="${language}"><link href="%ORIGIN%/x">${name.slice(language.length + 1)}</html>`,
+    );
   }
 }
 
@@ -49,7 +52,6 @@ async function writeRenderer(folder: string): Promise<void> {
   await mkdir(folder);
   const rendered = pagesKey(siteOnDay({ version: 1, site: firstSite(firstSeason) }, new Date()));
   await writeFile(join(folder, RENDERER_FILES.code), RENDERER);
-  await writeFile(join(folder, RENDERER_FILES.parts), "{}");
   await writeFile(join(folder, RENDERER_FILES.build), JSON.stringify({ id: "test", rendered }));
 }
 

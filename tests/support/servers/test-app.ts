@@ -13,7 +13,7 @@ import { createGateway } from "#server/payments/stripe/gateway.ts";
 import { connectStripe, storedKeysSchema } from "#server/payments/stripe/stripe-keys.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
-import { pageFiles } from "#server/platform/http/client-files.ts";
+import { builtPages } from "#server/platform/http/client-files.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { isAnnounced } from "#server/site/announcements.ts";
 import { openLiveSite } from "#server/site/pages/current-publication.ts";
@@ -71,7 +71,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       publicUrl: null,
       folder: join(dataDir, "pages"),
       renderer: join(clientDirectory, "../renderer"),
-      built: pageFiles(clientDirectory, null),
+      built: builtPages(clientDirectory, null),
       isAnnounced: () => isAnnounced(db, now, live.club.timeZone),
     }),
     stripe,
