@@ -49,8 +49,11 @@ import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/si
 import { policyRoutes } from "#server/site/policy-texts.ts";
 import { programRoutes } from "#server/site/programs/program-routes.ts";
 import { publicProgramRoutes } from "#server/site/programs/public-programs.ts";
-import { publicationRoutes } from "#server/site/publishing/publication-routes.ts";
+import { previewRoutes } from "#server/site/publishing/preview.ts";
+import { draftRoutes } from "#server/site/publishing/publication-drafts.ts";
+import { publicationRoutes } from "#server/site/publishing/publish.ts";
 import { staffSeasonRoutes } from "#server/site/publishing/season-routes.ts";
+import { siteDataRoutes } from "#server/site/site-data.ts";
 import { testimonialRoutes } from "#server/site/testimonials.ts";
 import { accessRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes } from "#server/staff/account-routes.ts";
@@ -137,7 +140,10 @@ function apiRoutes(deps: Deps) {
     .route("/", unpaidRoutes(deps))
     .route("/", aidRoutes(deps))
     .route("/", staffSeasonRoutes(deps))
+    .route("/", draftRoutes(deps))
     .route("/", publicationRoutes(deps))
+    .route("/", siteDataRoutes(deps))
+    .route("/", previewRoutes(deps))
     .route("/", setupRoutes(deps))
     .route("/", staffPictureRoutes(deps))
     .route("/", holdRoutes(deps))

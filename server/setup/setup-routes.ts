@@ -14,15 +14,14 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import { readDefaults } from "#server/site/publishing/default-content.ts";
 import { deleteSeasonRows, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
-import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
-import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
-import { isSeasonInUse } from "#server/site/publishing/publication-season.ts";
 import {
   contentOf,
-  lockPublications,
-  publishDrafts,
+  draftKeyOf,
   type ReviewedDraft,
-} from "#server/site/publishing/publish.ts";
+  reviewedDraftSchema,
+} from "#server/site/publishing/publication-drafts.ts";
+import { isSeasonInUse } from "#server/site/publishing/publication-season.ts";
+import { lockPublications, publishDrafts } from "#server/site/publishing/publish.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requirePermission } from "#server/staff/require-permission.ts";
 import { hasWorkingAdministrator } from "#server/staff/staff-access.ts";

@@ -6,10 +6,9 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason, published, readClub } from "#server/platform/published.ts";
-import { publishable } from "#server/site/publishing/publication-season.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
-import { writeSeasonRows } from "./publication-season.ts";
+import { contentOf, findDraft, writeDraft } from "./publication-drafts.ts";
+import { publishable, writeSeasonRows } from "./publication-season.ts";
 
 /** @throws {ApiError} invalid_input with fields */
 function basicsOf(input: EnteredBasics) {
@@ -57,8 +56,8 @@ export function addSeason(db: Db, input: EnteredBasics, author: StaffAction): Pr
 /** A season's published content, or its draft while in preparation. */
 async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const { site } = await published(trx);
-  const season = site.seasons.find((candidate) => candidate.id === id);
-  const content = season ? payloadOf(season) : (await findDraft(trx, { subject: "season", id }))?.payload;
+  const key = { subject: "season", id } as const;
+  const content = contentOf(site, key) ?? (await findDraft(trx, key))?.payload;
   if (content === undefined) throw new ApiError("not_found");
   return publishable(seasonShapeCheck, content);
 }

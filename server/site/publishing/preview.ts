@@ -1,19 +1,25 @@
-import { pagesCheck } from "#content/product/first-pages.ts";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { fileTexts } from "#content/product/texts-by-language.ts";
-import { clubCheck } from "#domain/club/club-draft.ts";
-import { policyCheck } from "#domain/club/policy-draft.ts";
-import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
-import type { PublishedSite } from "#domain/programs/site-data.ts";
+import { withoutPlaceholders } from "#domain/club/placeholders.ts";
+import { anyProgramHasDays } from "#domain/programs/season-draft.ts";
 import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/staff-paths.ts";
+import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { isStaffPath } from "#domain/text/site-routes.ts";
+import type { Deps } from "#server/deps.ts";
 import { escapeHtml } from "#server/mail/render-email.ts";
-import type { DraftKey } from "./publication-drafts.ts";
-import { withSeason } from "./publication-season.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { idParam, query, requestLanguage } from "#server/platform/http/request-input.ts";
+import { siteOnDay } from "#server/site/pages/current-publication.ts";
+import { requirePermission } from "#server/staff/require-permission.ts";
+import { placeholdersOf } from "./default-content.ts";
+import { contentOf, draftedSite, draftKeyOf, findDraft } from "./publication-drafts.ts";
 
 /** A policy without scripts and forms for any draft; links may navigate. */
-export const PREVIEW_POLICY =
-  "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
+const PREVIEW_POLICY = "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
 
 /** The editors of drafts that are no season. */
 const BACK: Readonly<Record<string, StaffPath>> = {
@@ -64,23 +70,51 @@ export function previewPage(html: string, preview: PreviewContent): string {
   return linksInside(withoutScripts, preview).replace(/<body[^>]*>/, (body) => `${body}${notice(preview)}`);
 }
 
-export function noPreview(editorLanguage: Language, why: "text" | "page"): string {
+function noPreview(editorLanguage: Language, why: "text" | "page"): string {
   const { title, failed, back } = fileTexts[editorLanguage].preview;
   return `<!doctype html><html lang="${editorLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
 }
 
-const CHECKS = { club: clubCheck, pages: pagesCheck, policies: policyCheck };
+/** A preview costs half a second of CPU; looking through a whole season needs fewer. */
+const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
 
-/** The site with a draft applied; undefined if the draft is malformed (docs/reference/publishing.md#preview). */
-export function draftedSite(
-  site: PublishedSite,
-  { subject, id }: DraftKey,
-  payload: unknown,
-): PublishedSite | undefined {
-  if (subject === "season") {
-    const { facts } = seasonShapeCheck.parse(payload);
-    return facts && withSeason(site, id, facts);
-  }
-  const { facts } = CHECKS[subject].parse(payload);
-  return facts && { ...site, [subject]: facts };
+const previewParameters = {
+  language: z.enum(LANGUAGES),
+  path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
+};
+
+/** Previews of a draft's pages (docs/reference/publishing.md#preview). */
+export function previewRoutes(deps: Deps) {
+  const { db, now, live, pages, log } = deps;
+  const allow = requirePermission(deps);
+  return new Hono().get(
+    "/admin/drafts/:subject/:id/preview",
+    allow("website.edit"),
+    rateLimit(deps, PREVIEW_LIMIT),
+    query(previewParameters),
+    async (c) => {
+      const key = draftKeyOf(c.req.param("subject"), idParam(c));
+      const { language, path } = c.req.valid("query");
+      const draft = await findDraft(db, key);
+      const { version, site, seed } = live.current();
+      const published = contentOf(site, key);
+      if (!draft && !published) throw new ApiError("not_found");
+      const editorLanguage = requestLanguage(c);
+      // Adds to the policy of all pages.
+      c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
+      c.header("X-Robots-Tag", "noindex");
+      const drafted = draftedSite(site, key, draft?.payload ?? published);
+      if (!drafted || !anyProgramHasDays(drafted.seasons.flatMap(({ programs }) => programs)))
+        return c.html(noPreview(editorLanguage, "text"), 409);
+      const publicSite = withoutPlaceholders(drafted, placeholdersOf(seed, drafted));
+      const { file, found } = servedPage(path, publicSite);
+      const page = sitePages(publicSite).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
+      const content = siteOnDay({ version, site: publicSite }, now());
+      const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
+        log.warn({ err }, "a preview could not be rendered");
+      });
+      if (html === undefined) return c.html(noPreview(editorLanguage, "page"), 409);
+      return c.html(previewPage(html, { ...key, path, language, editorLanguage }), found ? 200 : 404);
+    },
+  );
 }

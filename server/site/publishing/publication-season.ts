@@ -130,12 +130,13 @@ export async function closePrograms(trx: Trx, seasonId: string): Promise<void> {
   await trx.updateTable("programs").set({ switch: "closed" }).where("seasonId", "=", seasonId).execute();
 }
 
-/** Reopens a republished season's programs by their dates. */
+/** Reopens an unpublished season's programs by their dates, for its next publication. */
 export async function openByDates(trx: Trx, seasonId: string): Promise<void> {
+  const unpublished = trx.selectFrom("seasons").select("id").where("id", "=", seasonId);
   await trx
     .updateTable("programs")
     .set({ switch: "auto" })
-    .where("seasonId", "=", seasonId)
+    .where("seasonId", "in", unpublished.where("state", "=", "draft"))
     .where("switch", "=", "closed")
     .execute();
 }

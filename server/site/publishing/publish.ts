@@ -1,35 +1,40 @@
+import { Hono } from "hono";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/club-draft.ts";
-import {
-  CONTENT_IDS,
-  CONTENT_SUBJECTS,
-  type ContentSubject,
-  type PublishedContent,
-} from "#domain/club/content.ts";
+import { CONTENT_IDS, CONTENT_SUBJECTS } from "#domain/club/content.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
-import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
+import type { PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
 import { addPublication, findPublication, published } from "#server/platform/published.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
+import { recordAudit, type StaffAction, usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { requireFresh, requirePermission } from "#server/staff/require-permission.ts";
+import {
+  contentOf,
+  type DraftKey,
+  type DraftSubject,
+  findDraft,
+  type ReviewedDraft,
+  reviewedDraftSchema,
+  writeDraft,
+} from "./publication-drafts.ts";
 import {
   assertNoErrors,
-  isSeasonInUse,
-  publishable,
-  publishErrors,
-} from "#server/site/publishing/publication-season.ts";
-import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
-import {
   closePrograms,
+  isSeasonInUse,
   lockSeason,
   openByDates,
+  publishable,
+  publishErrors,
   withoutSeason,
   withSeason,
   writeSeasonRows,
@@ -40,8 +45,6 @@ export async function lockPublications(trx: Trx): Promise<void> {
   const first = trx.selectFrom("publications").select("version").where("version", "=", 1);
   await locked(trx, first).executeTakeFirstOrThrow();
 }
-
-export type ReviewedDraft = DraftKey & { version: number };
 
 /** Writes the rows that a draft changes. @returns the site with its content @throws {ApiError} as publishDrafts */
 async function writeDraftContent(
@@ -85,10 +88,6 @@ export async function publishDrafts(
     await recordAudit(trx, { at: now, actor, action, subject: id, details: { version } });
   }
   return version;
-}
-
-export function publish(db: Db, key: ReviewedDraft, publisher: StaffAction): Promise<number> {
-  return inTransaction(db, (trx) => publishDrafts(trx, [key], publisher));
 }
 
 /** A subject's content in an older version; a season that did not exist then is to be unpublished. */
@@ -148,12 +147,6 @@ interface SubjectRules {
   write(trx: Trx, reviewed: ReviewedPayload): Promise<{ site: PublishedSite; draft?: unknown }>;
 }
 
-/** Whether a season exists but is not published. */
-async function isPrepared(trx: Trx, id: string): Promise<boolean> {
-  const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
-  return season?.state === "draft";
-}
-
 const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   season: {
     action: "season_published",
@@ -161,7 +154,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const season = publishable(seasonShapeCheck, payload);
       await lockSeason(trx, id);
       assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
-      if (await isPrepared(trx, id)) await openByDates(trx, id);
+      await openByDates(trx, id);
       await writeSeasonRows(trx, id, season);
       const after = withSeason(site, id, season);
       if (season.state !== "draft") return { site: after };
@@ -207,20 +200,56 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   },
 };
 
-/** A subject's content in a site, as a draft's payload; undefined if absent. */
-export function contentOf(
-  site: PublishedSite,
-  { subject, id }: DraftKey,
-): PublishedContent[ContentSubject] | Omit<PublishedSeason, "id"> | undefined {
-  if (subject !== "season") return site[subject];
-  const season = site.seasons.find((candidate) => candidate.id === id);
-  return season && payloadOf(season);
-}
-
 function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [
     ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
     ...CONTENT_SUBJECTS.map((subject): DraftKey => ({ subject, id: CONTENT_IDS[subject] })),
   ];
+}
+
+/** Versions that staff see in the history. */
+const HISTORY_LIMIT = 100;
+
+/** Publishing with its history and undo (docs/reference/publishing.md#publication). */
+export function publicationRoutes(deps: Deps) {
+  const { db, now, live, pages } = deps;
+  const allow = requirePermission(deps);
+  const fresh = requireFresh(deps);
+  return new Hono()
+    .get("/admin/publications", allow("website.edit"), async (c) => {
+      const lines = await db
+        .selectFrom("publications")
+        .select(["version", "publishedAt", "actor"])
+        .orderBy("version", "desc")
+        .limit(HISTORY_LIMIT)
+        .execute();
+      const names = await usernames(
+        db,
+        lines.map(({ actor }) => actor),
+      );
+      const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
+      return c.json({ data });
+    })
+    .post(
+      "/admin/publications",
+      allow("website.publish"),
+      fresh,
+      jsonBody(reviewedDraftSchema),
+      async (c) => {
+        const publisher = { actor: c.var.staff.actor, now: now() };
+        const draft = c.req.valid("json");
+        const version = await inTransaction(db, (trx) => publishDrafts(trx, [draft], publisher));
+        await live.refresh();
+        // Render in the background; failures are logged there.
+        void pages.follow();
+        return c.json({ data: { version } });
+      },
+    )
+    .post("/admin/publications/:version/undo", allow("website.publish"), async (c) => {
+      const version = c.req.param("version");
+      if (!/^[1-9]\d{0,8}$/.test(version)) throw new ApiError("not_found");
+      const publisher = { actor: c.var.staff.actor, now: now() };
+      return c.json({ data: await restoreTo(db, Number(version), publisher) });
+    });
 }
