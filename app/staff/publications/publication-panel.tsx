@@ -1,5 +1,3 @@
-import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { api, dataFrom } from "#app/lib/api.ts";
@@ -7,14 +5,13 @@ import { hasCode } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { draftQuery } from "#app/staff/shared/drafts/draft-form.ts";
 import { PlaceholderNotice, UnconfirmedPlaceholders } from "#app/staff/shared/drafts/placeholders.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -84,8 +81,9 @@ function VersionRow({ published, isLive, onRestore }: VersionRowProps) {
 }
 
 /** All versions with author and time, each with a button to restore it. */
-function VersionList({ seasonId, versions }: { seasonId: string; versions: readonly PublishedVersion[] }) {
+function VersionList({ seasonId }: { seasonId: string }) {
   const { t } = useTranslation("adminPublications");
+  const versions = useStaffData<PublishedVersion[]>("/api/admin/publications");
   const [versionToRestore, setVersionToRestore] = useState(0);
   const { mutate, openConfirm, dialog } = useRestoreVersion(seasonId);
   return (
@@ -115,8 +113,6 @@ function VersionList({ seasonId, versions }: { seasonId: string; versions: reado
   );
 }
 
-type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
-
 /**
  * The current season, and all other seasons with a draft, including unpublished seasons.
  * @param requestedId the season in the address, whose draft may be newer than the list
@@ -124,33 +120,6 @@ type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 function useDraftedSeasons(requestedId: string | null) {
   return useAllSeasons().filter(
     ({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === requestedId,
-  );
-}
-
-function SeasonPublications({ seasonId }: { seasonId: string }) {
-  const [draft, versions, programs] = useSuspenseQueries({
-    queries: [
-      // Always refetched, because another user may have changed the draft since a form loaded it.
-      { ...draftQuery("season", seasonId), refetchOnMount: "always" },
-      staffQuery<PublishedVersion[]>("/api/admin/publications"),
-      queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
-    ],
-  });
-  const { data: programList, siblingFamilies } = programs.data;
-  return (
-    <>
-      <SeasonDraftReview
-        seasonId={seasonId}
-        draft={draft.data.data}
-        paidFamilies={new Map(programList.map(({ id, paidFamilies }) => [id, paidFamilies]))}
-        siblingFamilies={siblingFamilies[seasonId] ?? 0}
-        switches={new Map(programList.map((program) => [program.id, program.switch]))}
-      />
-      {CONTENT_SUBJECTS.map((subject) => (
-        <ContentDraftReview key={subject} subject={subject} />
-      ))}
-      <VersionList seasonId={seasonId} versions={versions.data.data} />
-    </>
   );
 }
 
@@ -197,7 +166,11 @@ export default function PublicationPanel() {
         <>
           <SeasonNavigation seasons={seasons} currentSeasonId={seasonId} />
           <QueryBoundary key={seasonId}>
-            <SeasonPublications seasonId={seasonId} />
+            <SeasonDraftReview seasonId={seasonId} />
+            {CONTENT_SUBJECTS.map((subject) => (
+              <ContentDraftReview key={subject} subject={subject} />
+            ))}
+            <VersionList seasonId={seasonId} />
           </QueryBoundary>
         </>
       )}

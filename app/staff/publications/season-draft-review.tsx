@@ -1,11 +1,13 @@
+import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { StoredDraft } from "#app/staff/shared/drafts/draft-form.ts";
+import { draftQuery } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
-import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import { registrationWarnings, WARNING_FIELDS } from "#domain/programs/registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import { asPublished, seasonErrors } from "#domain/programs/season-draft.ts";
@@ -19,14 +21,21 @@ function programAtPath({ programs }: SeasonDraft, path: string) {
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
 
-interface SeasonDraftReviewProps {
-  seasonId: string;
-  draft: StoredDraft;
-  paidFamilies: ReadonlyMap<string, number>;
-  siblingFamilies: number;
-  /** Registration switches by program, which are not part of the draft. */
-  switches: ReadonlyMap<string, ProgramSwitch>;
+/** Programs' registration switches, and the families that paid, which are not part of the draft. */
+type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
+
+function useReviewData(seasonId: string) {
+  const [draft, programs] = useSuspenseQueries({
+    queries: [
+      // Always refetched, because another user may have changed the draft since a form loaded it.
+      { ...draftQuery("season", seasonId), refetchOnMount: "always" },
+      queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
+    ],
+  });
+  const { data: programList, siblingFamilies } = programs.data;
+  return { draft: draft.data.data, programList, siblingFamilies: siblingFamilies[seasonId] ?? 0 };
 }
+type ReviewData = ReturnType<typeof useReviewData>;
 
 function changedFields(published: SeasonDraft | null, season: SeasonDraft): string[] {
   const live = published ?? { names: {}, programs: [] };
@@ -38,17 +47,22 @@ function changedFields(published: SeasonDraft | null, season: SeasonDraft): stri
 }
 
 /** Changes visible to families, by field: the season's fields, then each program's. */
-function useChanges(season: SeasonDraft, fields: readonly string[], props: SeasonDraftReviewProps) {
+function useChanges(
+  season: SeasonDraft,
+  fields: readonly string[],
+  { draft, programList, siblingFamilies }: ReviewData,
+) {
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
-  const { published } = props.draft;
+  const { published } = draft;
   const programIdOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
   const countNote = (key: "feePaid" | "siblingFamilies", count: number) =>
     count === 0 ? undefined : t(`notes.${key}`, { count });
   const noteOf = (field: string, id = "") => {
     const live = published?.programs.find((program) => program.id === id);
-    if (field === "siblingRule") return countNote("siblingFamilies", props.siblingFamilies);
-    if (field === `programs.${id}.feeCents`) return countNote("feePaid", props.paidFamilies.get(id) ?? 0);
+    if (field === "siblingRule") return countNote("siblingFamilies", siblingFamilies);
+    const paidFamilies = programList.find((program) => program.id === id)?.paidFamilies ?? 0;
+    if (field === `programs.${id}.feeCents`) return countNote("feePaid", paidFamilies);
     if (field === `programs.${id}.slug`) return t("notes.slug");
     const questions = season.programs.find((program) => program.id === id)?.questions;
     const hasRemovedQuestion = live?.questions.some(
@@ -74,13 +88,8 @@ function useChanges(season: SeasonDraft, fields: readonly string[], props: Seaso
 /**
  * New or changed programs that are closed for registration (docs/reference/publishing.md#publish-warnings); empty if the
  * season is not live.
- * @param switches registration switches by program, which are not part of the draft
  */
-function useProgramWarnings(
-  payload: SeasonDraft,
-  fields: readonly string[],
-  switches: ReadonlyMap<string, ProgramSwitch>,
-) {
+function useProgramWarnings(fields: readonly string[], { draft: { payload }, programList }: ReviewData) {
   const { club } = useSiteData();
   const { language } = useTranslation();
   if (payload.state !== "live") return [];
@@ -91,7 +100,7 @@ function useProgramWarnings(
       id: program.id,
       name: program.texts[language].name || program.slug,
       warnings: registrationWarnings(program, {
-        switch: switches.get(program.id) ?? "auto",
+        switch: programList.find(({ id }) => id === program.id)?.switch ?? "auto",
         today: dateInZone(new Date(), club.timeZone),
         timeZone: club.timeZone,
       }),
@@ -100,16 +109,16 @@ function useProgramWarnings(
 }
 
 /** The season draft's changes, errors and warnings, with the publish button. */
-export function SeasonDraftReview(props: SeasonDraftReviewProps) {
-  const { seasonId, draft, switches } = props;
+export function SeasonDraftReview({ seasonId }: { seasonId: string }) {
+  const data = useReviewData(seasonId);
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
   const errorText = useDraftErrorText();
   const { label } = useSeasonLabels();
-  const { payload, published } = draft;
+  const { payload, published } = data.draft;
   const season = asPublished(payload);
   const fields = changedFields(published, season);
-  const groups = useChanges(season, fields, props);
-  const programsWithWarnings = useProgramWarnings(payload, fields, switches);
+  const groups = useChanges(season, fields, data);
+  const programsWithWarnings = useProgramWarnings(fields, data);
   const fieldHref = (programId: string, field: string) => `${programFormPath(programId, seasonId)}#${field}`;
   const errorTask = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
@@ -143,7 +152,7 @@ export function SeasonDraftReview(props: SeasonDraftReviewProps) {
     <DraftCard
       subject="season"
       subjectId={seasonId}
-      draft={draft}
+      draft={data.draft}
       title={t("changes")}
       groups={groups}
       errors={seasonErrors(payload)}
