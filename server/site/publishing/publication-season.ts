@@ -5,6 +5,7 @@ import {
   type ProgramDraft,
   type SeasonDraft,
   type SeasonErrors,
+  seasonShapeCheck,
 } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
@@ -125,22 +126,6 @@ export async function writeSeasonRows(trx: Trx, id: string, draft: SeasonDraft):
   }
 }
 
-/** Closes an unpublished season's programs, so outdated pages cannot register. */
-export async function closePrograms(trx: Trx, seasonId: string): Promise<void> {
-  await trx.updateTable("programs").set({ switch: "closed" }).where("seasonId", "=", seasonId).execute();
-}
-
-/** Reopens an unpublished season's programs by their dates, for its next publication. */
-export async function openByDates(trx: Trx, seasonId: string): Promise<void> {
-  const unpublished = trx.selectFrom("seasons").select("id").where("id", "=", seasonId);
-  await trx
-    .updateTable("programs")
-    .set({ switch: "auto" })
-    .where("seasonId", "in", unpublished.where("state", "=", "draft"))
-    .where("switch", "=", "closed")
-    .execute();
-}
-
 /** @throws {ApiError} not_publishable if there are errors */
 export function assertNoErrors(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
@@ -198,7 +183,7 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
  * The errors that prevent publishing a season, whose programs are locked; none if it may be published
  * (docs/reference/publishing.md#publication).
  */
-export async function publishErrors(
+async function publishErrors(
   trx: Trx,
   { site, seasonId, draft }: { site: PublishedSite; seasonId: string; draft: SeasonDraft },
 ): Promise<SeasonErrors> {
@@ -214,4 +199,37 @@ export async function publishErrors(
     ...(anyProgramHasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await rowErrors(trx, seasonId, draft)),
   };
+}
+
+/**
+ * Writes the rows of a season's draft.
+ * @returns the site with the season; `draft`: its next draft, if it is in preparation again
+ * @throws {ApiError} not_publishable with the path of each error
+ */
+export async function writeSeason(
+  trx: Trx,
+  { site, id, payload }: { site: PublishedSite; id: string; payload: unknown },
+): Promise<{ site: PublishedSite; draft?: SeasonDraft }> {
+  const season = publishable(seasonShapeCheck, payload);
+  await lockSeason(trx, id);
+  assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
+  const programs = trx.updateTable("programs").where("seasonId", "=", id);
+  const unpublished = trx
+    .selectFrom("seasons")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "draft");
+  // Programs of an unpublished season open by their dates again.
+  await programs
+    .set({ switch: "auto" })
+    .where("seasonId", "in", unpublished)
+    .where("switch", "=", "closed")
+    .execute();
+  await writeSeasonRows(trx, id, season);
+  const after = withSeason(site, id, season);
+  if (season.state !== "draft") return { site: after };
+  // Outdated pages cannot register.
+  await programs.set({ switch: "closed" }).execute();
+  // The season is in preparation again, so its next publication makes it live.
+  return { site: after, draft: { ...season, state: "live" } };
 }

@@ -3,7 +3,6 @@ import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/club-draft.ts";
 import { CONTENT_IDS, CONTENT_SUBJECTS } from "#domain/club/content.ts";
 import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
-import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -29,15 +28,10 @@ import {
 } from "./publication-drafts.ts";
 import {
   assertNoErrors,
-  closePrograms,
   isSeasonInUse,
-  lockSeason,
-  openByDates,
   publishable,
-  publishErrors,
   withoutSeason,
-  withSeason,
-  writeSeasonRows,
+  writeSeason,
 } from "./publication-season.ts";
 
 /** Serializes publications by locking the first version, which always exists. */
@@ -148,21 +142,7 @@ interface SubjectRules {
 }
 
 const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
-  season: {
-    action: "season_published",
-    async write(trx, { site, id, payload }) {
-      const season = publishable(seasonShapeCheck, payload);
-      await lockSeason(trx, id);
-      assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
-      await openByDates(trx, id);
-      await writeSeasonRows(trx, id, season);
-      const after = withSeason(site, id, season);
-      if (season.state !== "draft") return { site: after };
-      await closePrograms(trx, id);
-      // The season is in preparation again, so its next publication makes it live.
-      return { site: after, draft: { ...season, state: "live" } };
-    },
-  },
+  season: { action: "season_published", write: writeSeason },
   club: {
     action: "club_published",
     async write(trx, { site, payload, now }) {
