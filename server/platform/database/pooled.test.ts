@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { CompiledQuery, Kysely } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { temporaryDatabase } from "#tests/support/database/databases.ts";
@@ -49,6 +50,18 @@ async function aDay(club: TestApp, url: string): Promise<void> {
   await db.destroy();
 }
 
+/** How a new process names these statements, prepared in this order. */
+async function namesIn(texts: readonly string[]): Promise<Map<string | undefined, string>> {
+  vi.resetModules();
+  const { postgresDialect } = await import("./postgres.ts");
+  const wire = await listenToPostgres(inject("postgresUrl"));
+  const db = new Kysely({ dialect: postgresDialect(wire.url) });
+  for (const text of texts) await db.executeQuery(CompiledQuery.raw(text, ["x"]));
+  await db.destroy();
+  wire.close();
+  return new Map(wire.said.named.map((name, i) => [wire.said.prepared[i], name]));
+}
+
 describe("To a pooler in front of PostgreSQL that shares connections by the transaction, the product", () => {
   let club: TestApp;
   let said: Awaited<ReturnType<typeof listenToPostgres>>["said"];
@@ -85,6 +98,13 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
     expect(prepared.size).toBeGreaterThan(50);
     expect(new Set(said.named).size).toBe(prepared.size);
     expect([...prepared].filter((statement) => /\*|in \(\$1, /.test(statement))).toEqual([]);
+  });
+
+  test("names a statement alike in every process, so that none runs another's if the pooler passes names on", async () => {
+    const texts = ["select $1::text as first", "select $1::text as second"];
+    const names = await namesIn(texts);
+    expect([...names.keys()]).toEqual(texts);
+    expect(await namesIn(texts.toReversed())).toEqual(names);
   });
 
   test("sends its settings in one parameter, which docs/scale.md tells the pooler to pass over", () => {

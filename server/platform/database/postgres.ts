@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { PostgresAdapter, PostgresDialect } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
@@ -54,11 +55,14 @@ const preparedNames = new Map<string, string>();
  */
 const IS_UNPREPARED = /\*|in \(\$\d+, /;
 
-/** PostgreSQL parses and plans a statement with a name once per connection (decision 056). */
+/**
+ * PostgreSQL parses and plans a statement with a name once per connection (decision 056). The name follows from the
+ * text: through a pooler that passes names on, a number could run another server's statement.
+ */
 function preparedName(text: string): string | undefined {
   const isFull = preparedNames.size >= PREPARED_STATEMENTS;
   if (isFull || !text.includes("$1") || IS_UNPREPARED.test(text)) return preparedNames.get(text);
-  return preparedNames.getOrInsertComputed(text, () => `s${preparedNames.size}`);
+  return preparedNames.getOrInsertComputed(text, () => createHash("sha256").update(text).digest("base64url"));
 }
 
 /** Loads the driver with the first query: an installation with SQLite never needs it. */
