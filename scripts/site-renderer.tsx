@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { serialize } from "node:v8";
 import { prerender } from "react-dom/static";
 import { type Page, pageAt, titleValues } from "#app/entry/pages.ts";
 import { Root } from "#app/entry/root.tsx";
@@ -157,16 +158,16 @@ function whomToCall({ club: { name: club, contacts } }: SiteData): string {
   return `${escaped(club)}: ${people.join(" · ")}`;
 }
 
-/** Renders complete pages as the server sends them. @returns their HTML by name */
+/** Renders complete pages as the server sends them. @returns their HTML by name, as bytes */
 export async function renderPages(
   { template, code, brand }: ClientParts,
   { content, origin, pages }: RenderOrder,
-): Promise<Record<string, string>> {
-  const rendered: Record<string, string> = {};
+): Promise<Record<string, Buffer>> {
+  const rendered: Record<string, Buffer> = {};
   for (const { name, path, language } of pages) {
     const data = siteData(content.site, { ...content, language, path });
     const page = await renderPage(path, data, content.site.pages.texts[language]);
-    rendered[name] = setCodeAside(template, page, code)
+    const html = setCodeAside(template, page, code)
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (data.club.logo ? "" : icon))
       .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
@@ -175,6 +176,7 @@ export async function renderPages(
         'data-hydrated="no"></div>',
         () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.siteData)}`,
       );
+    rendered[name] = Buffer.from(html);
   }
   return rendered;
 }
@@ -190,5 +192,5 @@ if (import.meta.main) {
   setPriority(NICENESS);
   const order = (await json(process.stdin)) as RenderOrder;
   const parts = JSON.parse(await readFile(join(import.meta.dirname, PARTS_FILE), "utf8")) as ClientParts;
-  process.stdout.write(JSON.stringify(await renderPages(parts, order)));
+  process.stdout.write(serialize(await renderPages(parts, order)));
 }

@@ -96,7 +96,8 @@ describe.each(LANGUAGES)(
       const content = { site: changedSite(), version: 2, today: "2031-05-01", ...changes };
       const pages = [{ name: "page", path, language }];
       const order = { content, origin: "https://club.example.org", pages };
-      return (await renderer.renderPages(clientParts, order)).page ?? "";
+      const { page } = await renderer.renderPages(clientParts, order);
+      return String(page);
     };
 
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {

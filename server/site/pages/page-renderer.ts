@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { deserialize } from "node:v8";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { type PageInLanguage, pagesInLanguages } from "#content/product/site-pages.ts";
@@ -24,15 +25,17 @@ export interface Build {
 
 export const RENDERER_FILES = { code: "renderer.js", build: "build.json" } as const;
 
-/** The input of the renderer's process (scripts/site-renderer.tsx), as JSON. It writes the HTML by page as JSON. */
+/** The input of the renderer's process (scripts/site-renderer.tsx), as JSON. It writes the serialized pages. */
 export interface RenderOrder {
   content: SiteOnDay;
   origin: string | null;
   pages: PageInLanguage[];
 }
 
-/** HTML by page. */
-type Pages = Record<string, string>;
+/** HTML by page, as bytes: strings would take more memory (docs/bench.md). */
+type Pages = Record<string, Buffer>;
+
+type ReadPage = (name: string) => Promise<Buffer | string>;
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
@@ -52,7 +55,7 @@ interface LivePagesOptions {
   renderer: string;
   publicUrl: string | null;
   /** Reads a page that the build rendered, by name. */
-  built: (name: string) => Promise<string>;
+  built: ReadPage;
   /** Whether an announcement shows now; called every second. */
   isAnnounced: () => Promise<boolean>;
 }
@@ -67,7 +70,7 @@ interface RenderTarget {
 /** @returns undefined for a missing or damaged file */
 async function readPages(file: string, expected: readonly PageInLanguage[]): Promise<Pages | undefined> {
   try {
-    const pages = JSON.parse(await readFile(file, "utf8")) as Pages;
+    const pages = deserialize(await readFile(file)) as Pages;
     return expected.every(({ name }) => name in pages) ? pages : undefined;
   } catch {
     return undefined;
@@ -75,10 +78,10 @@ async function readPages(file: string, expected: readonly PageInLanguage[]): Pro
 }
 
 /** Writes atomically; the remains of a failure are removed with old files. */
-async function writePages(folder: string, file: string, pages: Pages): Promise<void> {
+async function writePages(folder: string, file: string, pages: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${process.pid}.${Date.now()}`;
-  await writeFile(unfinished, JSON.stringify(pages), { flag: "wx", flush: true, mode: 0o600 });
+  await writeFile(unfinished, pages, { flag: "wx", flush: true, mode: 0o600 });
   await rename(unfinished, file);
 }
 
@@ -96,7 +99,7 @@ async function removeOldPages(folder: string, current: string, now: Date): Promi
 /** The rendered site (docs/reference/publishing.md#page-rendering). */
 export class LivePages {
   readonly #options: LivePagesOptions;
-  #htmlOf: (name: string) => Promise<string>;
+  #htmlOf: ReadPage;
   #isAnnounced = false;
   #encoded = new Map<string, Promise<EncodedBody>>();
   #site = firstSite();
@@ -127,7 +130,7 @@ export class LivePages {
     const isAnnounced = this.#isAnnounced;
     const html = await this.#htmlOf(name);
     // Space for the line of announcements (app/ui/styles/base.css).
-    return encodeBody(isAnnounced ? html.replace("<html ", "<html data-announced ") : html);
+    return encodeBody(isAnnounced ? html.toString().replace("<html ", "<html data-announced ") : html);
   }
 
   /** The content of the shown pages. */
@@ -150,8 +153,9 @@ export class LivePages {
     return this.#previews(async () => {
       const pages = [{ ...page, name: PREVIEW }];
       const order = { content, origin: null, pages };
-      const rendered = await this.#render(order, AbortSignal.timeout(PREVIEW_TIMEOUT_MS));
-      return rendered[PREVIEW] ?? "";
+      const output = await this.#render(order, AbortSignal.timeout(PREVIEW_TIMEOUT_MS));
+      const rendered = deserialize(output) as Pages;
+      return Buffer.from(rendered[PREVIEW] ?? "").toString();
     });
   }
 
@@ -212,14 +216,15 @@ export class LivePages {
   ): Promise<void> {
     const { folder, publicUrl, built, now } = this.#options;
     const file = join(folder, `${key}.pages`);
-    let htmlOf = built;
+    let htmlOf: ReadPage = built;
     if (contentKey !== build.rendered) {
       const pages = pagesInLanguages(content.site);
       let rendered = await readPages(file, pages);
       if (!rendered) {
-        rendered = await this.#render({ content, origin: publicUrl, pages }, stopping);
-        await writePages(folder, file, rendered);
+        await writePages(folder, file, await this.#render({ content, origin: publicUrl, pages }, stopping));
+        rendered = await readPages(file, pages);
       }
+      if (!rendered) throw new Error("What was rendered is not on the disk.");
       htmlOf = async (name) => {
         const html = rendered[name];
         if (html === undefined) throw new Error(`No page ${name} was rendered.`);
@@ -233,9 +238,8 @@ export class LivePages {
     await removeOldPages(folder, file, now());
   }
 
-  async #render(order: RenderOrder, stopping?: AbortSignal): Promise<Pages> {
-    const script = pathToFileURL(join(this.#options.renderer, RENDERER_FILES.code));
-    return JSON.parse(await runScript(script, order, stopping)) as Pages;
+  #render(order: RenderOrder, stopping?: AbortSignal): Promise<Buffer> {
+    return runScript(pathToFileURL(join(this.#options.renderer, RENDERER_FILES.code)), order, stopping);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { createApp } from "#server/app.ts";
@@ -151,7 +152,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     const later = pagesOf(folder());
     await later.follow();
     expect(await later.find("en/register")).toEqual(await club.deps.pages.find("en/register"));
-    for (const spoiled of [whole.subarray(0, 50_000), Buffer.alloc(whole.length), Buffer.from("{}")]) {
+    for (const spoiled of [whole.subarray(0, 50_000), Buffer.alloc(whole.length), serialize({})]) {
       await writeFile(file, spoiled);
       await pagesOf(folder()).follow();
       expect((await readFile(file)).equals(whole)).toBe(true);

@@ -24,15 +24,17 @@ const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(ROOT, p
 /** A renderer without React: a page is its name, the camp's fee and the slice; some site data break it. */
 const RENDERER = `
 import { json } from "node:stream/consumers";
+import { serialize } from "node:v8";
 import { siteData } from ${addressOf("domain/programs/site-data.ts")};
 import { slice } from ${addressOf("scripts/page-slice.ts")};
 const { content, pages } = await json(process.stdin);
 const rendered = pages.map(({ name, path, language }) => {
   const data = siteData(content.site, { ...content, language, path });
   if (data.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
-  return [name, \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${slice(data)}</html>\`];
+  const html = \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${slice(data)}</html>\`;
+  return [name, Buffer.from(html)];
 });
-process.stdout.write(JSON.stringify(Object.fromEntries(rendered)));`;
+process.stdout.write(serialize(Object.fromEntries(rendered)));`;
 
 async function writeClient(folder: string): Promise<void> {
   const icons = [192, 512].map((width) => ({ src: `/assets/icon-${width}.png`, sizes: `${width}x${width}` }));
