@@ -9,7 +9,7 @@ import { Root } from "#app/entry/root.tsx";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
-import { type PageData, pageData } from "#content/product/program-details.ts";
+import { type PageData, pageData, pageDataElement } from "#content/product/program-details.ts";
 import { listedPath } from "#content/product/site-pages.ts";
 import { clubTextsUrl, colorUrl, type TextTree } from "#domain/club/page-content.ts";
 import { logoPath, pictureUrl } from "#domain/club/pictures.ts";
@@ -18,7 +18,6 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { RenderOrder } from "#server/site/pages/page-renderer.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
-import { slice } from "./page-slice.ts";
 
 export interface RenderedPage {
   html: string;
@@ -174,7 +173,7 @@ export async function renderPages(
       .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.siteData)}</noscript>`)
       .replace(
         'data-hydrated="no"></div>',
-        () => `data-hydrated="no">${page.html}</div>\n    ${slice(page.siteData)}`,
+        () => `data-hydrated="no">${page.html}</div>\n    ${pageDataElement(page.siteData)}`,
       );
     rendered[name] = Buffer.from(html);
   }

@@ -111,3 +111,12 @@ export function pageData(siteData: SiteData): PageData {
     ),
   };
 }
+
+/**
+ * The data that a page was rendered from, for the code that hydrates it. The content security policy never runs it. "<"
+ * is escaped so that staff texts cannot close the element.
+ */
+export function pageDataElement(data: PageData): string {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="site-data">${json}</script>`;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AnyTables, Erasure } from "#server/ops/backup-tables.ts";
 import { donorsWithDetails, eraseDonor } from "#server/payments/donations.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -226,6 +227,8 @@ export async function restoreBackup(
       action: "backup_restored",
       details: { createdAt: manifest.createdAt },
     });
+    // Without statistics PostgreSQL scans whole tables until its own job has counted them.
+    if (engine === "postgres") await sql`analyze`.execute(trx);
     return { erasedAgain, recounted: miscounted, heldBack };
   });
 }

@@ -45,8 +45,9 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
-/** Limits PostgreSQL's memory for each connection. */
+/** Limits of PostgreSQL's memory for each connection. */
 const PREPARED_STATEMENTS = 500;
+const PREPARED_CHARACTERS = 4000;
 const preparedNames = new Map<string, string>();
 
 /**
@@ -60,8 +61,8 @@ const IS_UNPREPARED = /\*|in \(\$\d+, /;
  * text: through a pooler that passes names on, a number could run another server's statement.
  */
 function preparedName(text: string): string | undefined {
-  const isFull = preparedNames.size >= PREPARED_STATEMENTS;
-  if (isFull || !text.includes("$1") || IS_UNPREPARED.test(text)) return preparedNames.get(text);
+  if (text.length > PREPARED_CHARACTERS || !text.includes("$1") || IS_UNPREPARED.test(text)) return undefined;
+  if (preparedNames.size >= PREPARED_STATEMENTS) return preparedNames.get(text);
   return preparedNames.getOrInsertComputed(text, () => createHash("sha256").update(text).digest("base64url"));
 }
 

@@ -21,17 +21,17 @@ declare module "vitest" {
 /** A module's address, for the renderer, which stands outside the repository. */
 const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(ROOT, path)).href);
 
-/** A renderer without React: a page is its name, the camp's fee and the slice; some site data break it. */
+/** A renderer without React: a page is its name, the camp's fee and its data; some site data break it. */
 const RENDERER = `
 import { json } from "node:stream/consumers";
 import { serialize } from "node:v8";
 import { siteData } from ${addressOf("domain/programs/site-data.ts")};
-import { slice } from ${addressOf("scripts/page-slice.ts")};
+import { pageDataElement } from ${addressOf("content/product/program-details.ts")};
 const { content, pages } = await json(process.stdin);
 const rendered = pages.map(({ name, path, language }) => {
   const data = siteData(content.site, { ...content, language, path });
   if (data.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
-  const html = \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${slice(data)}</html>\`;
+  const html = \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${pageDataElement(data)}</html>\`;
   return [name, Buffer.from(html)];
 });
 process.stdout.write(serialize(Object.fromEntries(rendered)));`;
