@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -13,8 +13,9 @@ import { type PageData, pageData, pageDataElement } from "#content/product/progr
 import { listedPath } from "#content/product/site-pages.ts";
 import { clubTextsUrl, colorUrl, type TextTree } from "#domain/club/page-content.ts";
 import { logoPath, pictureUrl } from "#domain/club/pictures.ts";
-import { type SiteData, siteData } from "#domain/programs/site-data.ts";
+import { type SiteData, siteData as siteDataOf } from "#domain/programs/site-data.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { encodeBody } from "#server/platform/http/response-body.ts";
 import type { RenderOrder } from "#server/site/pages/page-renderer.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
@@ -56,14 +57,14 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
  */
 export async function renderPage(
   path: string,
-  ofSite: SiteData,
+  siteData: SiteData,
   clubTexts: TextTree,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
-  const page = pageAt(path, ofSite);
-  const data = pageData(ofSite);
+  const page = pageAt(path, siteData);
+  const data = pageData(siteData);
   const i18n = await createI18n(data, [...page.texts, "club"], path, mark, clubTexts);
-  const { language, textsHash } = ofSite;
+  const { language, textsHash } = siteData;
   const builtFiles = page.texts.filter((file) => file !== "club");
   const values = titleValues(data);
   return {
@@ -157,16 +158,16 @@ function whomToCall({ club: { name: club, contacts } }: SiteData): string {
   return `${escaped(club)}: ${people.join(" · ")}`;
 }
 
-/** Renders complete pages as the server sends them. @returns their HTML by name, as bytes */
+/** Renders complete pages as the server sends them. @returns their HTML by name */
 export async function renderPages(
   { template, code, brand }: ClientParts,
   { content, origin, pages }: RenderOrder,
-): Promise<Record<string, Buffer>> {
-  const rendered: Record<string, Buffer> = {};
+): Promise<Record<string, string>> {
+  const rendered: Record<string, string> = {};
   for (const { name, path, language } of pages) {
-    const data = siteData(content.site, { ...content, language, path });
+    const data = siteDataOf(content.site, { ...content, language, path });
     const page = await renderPage(path, data, content.site.pages.texts[language]);
-    const html = setCodeAside(template, page, code)
+    rendered[name] = setCodeAside(template, page, code)
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (data.club.logo ? "" : icon))
       .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
@@ -175,7 +176,6 @@ export async function renderPages(
         'data-hydrated="no"></div>',
         () => `data-hydrated="no">${page.html}</div>\n    ${pageDataElement(page.siteData)}`,
       );
-    rendered[name] = Buffer.from(html);
   }
   return rendered;
 }
@@ -191,5 +191,11 @@ if (import.meta.main) {
   setPriority(NICENESS);
   const order = (await json(process.stdin)) as RenderOrder;
   const parts = JSON.parse(await readFile(join(import.meta.dirname, PARTS_FILE), "utf8")) as ClientParts;
-  process.stdout.write(serialize(await renderPages(parts, order)));
+  const pages = await renderPages(parts, order);
+  if (order.file === undefined) process.stdout.write(JSON.stringify(pages));
+  else {
+    const encoded = Object.entries(pages).map(([name, html]) => [name, encodeBody(html)]);
+    const bytes = serialize(Object.fromEntries(encoded));
+    await writeFile(order.file, bytes, { flag: "wx", flush: true, mode: 0o600 });
+  }
 }

@@ -35,15 +35,6 @@ export async function openProduct(config: Config, clock: StoryClock, sandbox: Sa
   const deps = {
     ...prepared,
     settings: { ...prepared.settings, trustedProxies: 1 },
-    pages: {
-      find: (name: string) => prepared.pages.find(name),
-      follow: () => Promise.resolve(),
-      draw: prepared.pages.draw.bind(prepared.pages),
-      isBehind: false,
-      get site() {
-        return prepared.pages.site;
-      },
-    },
   };
   await ensurePin(db, deps.secretKey, config.adminPin, clock.now());
   const app = createApp(deps);

@@ -85,9 +85,9 @@ async function hasSentAnswers({ db }: Deps, registration: Registration, sent: un
 }
 
 /**
- * Prepares a browser for payments, sets one up for one child, as in the contract (docs/reference/api.md), confirms it,
- * and returns its status (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
- * both call `startOrder`.
+ * Gives a browser its token, sets up a payment for one child, as in the contract (docs/reference/api.md), confirms it,
+ * and returns its status (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead
+ * (order-routes.ts); both call `startOrder`.
  */
 export function contractRoutes(deps: Deps) {
   const { db, now, settings, live } = deps;
@@ -95,8 +95,7 @@ export function contractRoutes(deps: Deps) {
     new Hono()
       .get("/config", (c) => {
         const stripe = deps.stripe.present();
-        // Otherwise two tabs that start their first payments at the same instant would get a token each, and keep only
-        // the last.
+        // Before the first payment: two tabs that start at once would each get a token, and keep only the last.
         if (stripe && knownBrowserHash(c, settings) === null) browserHash(c, settings);
         c.header("Cache-Control", "no-store");
         return c.json({

@@ -64,7 +64,7 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
 
 /** The steps of /admin/setup without another page (docs/reference/setup.md). */
 export function setupRoutes(deps: Deps) {
-  const { db, now, live, pages, secretKey } = deps;
+  const { db, now, live, secretKey } = deps;
   const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   return new Hono()
@@ -86,8 +86,6 @@ export function setupRoutes(deps: Deps) {
       const publisher = { actor: c.var.staff.actor, now: now() };
       const version = await publishClub(db, c.req.valid("json").drafts, publisher);
       await live.refresh();
-      // Render in the background; failures are logged there.
-      void pages.follow();
       return c.json({ data: { version } });
     });
 }

@@ -97,7 +97,8 @@ describe.each(LANGUAGES)(
       const pages = [{ name: "page", path, language }];
       const order = { content, origin: "https://club.example.org", pages };
       const { page } = await renderer.renderPages(clientParts, order);
-      return String(page);
+      if (!page) throw new Error("No page was rendered.");
+      return page;
     };
 
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {

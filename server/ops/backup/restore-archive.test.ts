@@ -58,7 +58,6 @@ describe.each([
     expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
     expect(await rowsOf(db)).toEqual(before);
     if (into === "postgres") {
-      // Without statistics PostgreSQL scans whole tables until its own job has counted them.
       const counted = sql<{
         reltuples: number;
       }>`select reltuples from pg_class where relname = 'registrations'`;

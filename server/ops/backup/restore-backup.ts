@@ -227,7 +227,7 @@ export async function restoreBackup(
       action: "backup_restored",
       details: { createdAt: manifest.createdAt },
     });
-    // Without statistics PostgreSQL scans whole tables until its own job has counted them.
+    // Without statistics PostgreSQL scans whole tables until autovacuum analyzes them.
     if (engine === "postgres") await sql`analyze`.execute(trx);
     return { erasedAgain, recounted: miscounted, heldBack };
   });

@@ -86,7 +86,7 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
       expect(all).toContain(part);
   });
 
-  test("uses no session state, not even at start", () => {
+  test("uses no session state but prepared statements, not even at start", () => {
     expect(said.statements.filter((statement) => FORBIDDEN.test(statement))).toEqual([]);
     const locks = said.statements.filter((statement) => statement.includes("advisory"));
     expect(locks).toContainEqual(expect.stringMatching(/^select pg_advisory_xact_lock\(\d+\)$/));
@@ -97,7 +97,8 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
     const prepared = new Set(said.prepared);
     expect(prepared.size).toBeGreaterThan(50);
     expect(new Set(said.named).size).toBe(prepared.size);
-    expect([...prepared].filter((statement) => /\*|in \(\$1, /.test(statement))).toEqual([]);
+    const changing = (text: string) => /\*|in \(\$\d+, /.test(text) || text.length > 1500;
+    expect([...prepared].filter(changing)).toEqual([]);
   });
 
   test("names a statement alike in every process, so that none runs another's if the pooler passes names on", async () => {

@@ -45,14 +45,14 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
-/** Limits of PostgreSQL's memory for each connection. */
-const PREPARED_STATEMENTS = 500;
-const PREPARED_CHARACTERS = 4000;
+/** Statements kept for each connection, and characters of the longest: limits PostgreSQL's memory. */
+const PREPARED_STATEMENTS = 1000;
+const PREPARED_CHARACTERS = 1500;
 const preparedNames = new Map<string, string>();
 
 /**
  * A "*" would change its result with a newer release's column, which PostgreSQL refuses. A list has a statement for
- * each length.
+ * each length, and so has a long insert of several rows.
  */
 const IS_UNPREPARED = /\*|in \(\$\d+, /;
 

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { teamRefs } from "#domain/club/content.ts";
@@ -7,7 +10,6 @@ import { createApp } from "#server/app.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { builtPages } from "./client-files.ts";
-import { encodeBody } from "./response-body.ts";
 
 describe("The pages that the server sends", () => {
   let club: TestApp;
@@ -25,8 +27,7 @@ describe("The pages that the server sends", () => {
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
     const { site } = club.deps.pages;
-    const built = builtPages(settings.clientDirectory, settings.publicUrl);
-    const find = async (name: string) => encodeBody(await built(name));
+    const find = builtPages(settings.clientDirectory, settings.publicUrl);
     const pages = { ...club.deps.pages, site, find };
     return createApp({ ...club.deps, settings, pages }).request(path);
   };
@@ -148,4 +149,14 @@ describe("The pages that the server sends", () => {
     expect(await (await get("/")).text()).not.toMatch(/ORIGIN|<link/);
     expect(await (await named("/")).text()).toContain('<link href="https://club.example.org/x">');
   });
+});
+
+test("A page that could not be read is read again on the next request", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pages-"));
+  const page = builtPages(folder, null);
+  await expect(page("en/index")).rejects.toThrow();
+  await mkdir(join(folder, "pages/en"), { recursive: true });
+  await writeFile(join(folder, "pages/en/index.html"), "<p>Here</p>");
+  expect(Buffer.from((await page("en/index")).bodies.identity).toString()).toBe("<p>Here</p>");
+  await rm(folder, { recursive: true });
 });

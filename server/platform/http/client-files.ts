@@ -12,7 +12,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
-import { CACHE_YEAR, type EncodedBody, sendEncoded } from "./response-body.ts";
+import { CACHE_YEAR, type EncodedBody, encodeBody, sendEncoded } from "./response-body.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 
@@ -38,13 +38,20 @@ function withOrigin(html: string, publicUrl: string | null): string {
   return resolvable.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
 }
 
-/**
- * The pages of the build, with the site's address, which the build does not have.
- * @returns reads a page by name, such as "es/register"
- */
+/** Reads each page of the build once, and fills in the site's address, which the build does not have. */
 export function builtPages(clientDirectory: string, publicUrl: string | null) {
-  return async (name: string): Promise<string> =>
-    withOrigin(await readFile(join(clientDirectory, "pages", `${name}.html`), "utf8"), publicUrl);
+  const pages = new Map<string, Promise<EncodedBody>>();
+  const load = async (name: string) => {
+    const html = await readFile(join(clientDirectory, "pages", `${name}.html`), "utf8");
+    return encodeBody(withOrigin(html, publicUrl));
+  };
+  /** @param name language and file, such as "es/register" */
+  return (name: string): Promise<EncodedBody> => {
+    const page = pages.getOrInsertComputed(name, load);
+    // Retry next time, for example after "too many open files".
+    page.catch(() => pages.delete(name));
+    return page;
+  };
 }
 
 /**
@@ -59,7 +66,7 @@ const wholeOnly = createMiddleware((c, next) => {
 interface ClientFilesDeps {
   settings: { clientDirectory: string; secureCookies: boolean };
   /** Pages of one version, by language and file, such as "es/register". */
-  pages: { find(name: string): Promise<EncodedBody>; readonly site: PublishedSite };
+  pages: { find(name: string): EncodedBody | Promise<EncodedBody>; readonly site: PublishedSite };
 }
 
 /** Writes the chosen language again: Safari deletes a cookie that only a script wrote after seven days. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deserialize } from "node:v8";
@@ -25,17 +25,19 @@ export interface Build {
 
 export const RENDERER_FILES = { code: "renderer.js", build: "build.json" } as const;
 
-/** The input of the renderer's process (scripts/site-renderer.tsx), as JSON. It writes the serialized pages. */
+/** The input of the renderer's process (scripts/site-renderer.tsx), as JSON. */
 export interface RenderOrder {
   content: SiteOnDay;
   origin: string | null;
   pages: PageInLanguage[];
+  /** Gets the encoded pages by name, serialized. Without it, standard output gets their HTML by name as JSON. */
+  file?: string;
 }
 
-/** HTML by page, as bytes: strings would take more memory (docs/bench.md). */
-type Pages = Record<string, Buffer>;
+/** All pages by name, encoded by the renderer's process: encoding or piping them keeps 8 MB more in memory here. */
+type Pages = Record<string, EncodedBody>;
 
-type ReadPage = (name: string) => Promise<Buffer | string>;
+type FindPage = (name: string) => EncodedBody | Promise<EncodedBody>;
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
@@ -54,8 +56,8 @@ interface LivePagesOptions {
   folder: string;
   renderer: string;
   publicUrl: string | null;
-  /** Reads a page that the build rendered, by name. */
-  built: ReadPage;
+  /** The pages that the build rendered. */
+  built: FindPage;
   /** Whether an announcement shows now; called every second. */
   isAnnounced: () => Promise<boolean>;
 }
@@ -67,22 +69,11 @@ interface RenderTarget {
   content: SiteOnDay;
 }
 
-/** @returns undefined for a missing or damaged file */
-async function readPages(file: string, expected: readonly PageInLanguage[]): Promise<Pages | undefined> {
-  try {
-    const pages = deserialize(await readFile(file)) as Pages;
-    return expected.every(({ name }) => name in pages) ? pages : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes atomically; the remains of a failure are removed with old files. */
-async function writePages(folder: string, file: string, pages: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}.${Date.now()}`;
-  await writeFile(unfinished, pages, { flag: "wx", flush: true, mode: 0o600 });
-  await rename(unfinished, file);
+/** @throws {Error} if the file is missing, truncated, or lacks one of these pages */
+async function readPages(file: string, expected: readonly PageInLanguage[]): Promise<Pages> {
+  const pages = deserialize(await readFile(file)) as Pages;
+  if (!expected.every(({ name }) => name in pages)) throw new Error("Pages are missing.");
+  return pages;
 }
 
 /** Removes old files. A server that uses one has it in memory. */
@@ -96,12 +87,25 @@ async function removeOldPages(folder: string, current: string, now: Date): Promi
   }
 }
 
+function findIn(pages: Pages): FindPage {
+  return (name) => {
+    const page = pages[name];
+    if (!page) throw new Error(`No page ${name} was rendered.`);
+    return page;
+  };
+}
+
+/** The same page with space for the line of announcements (app/ui/styles/base.css). */
+function withSpace({ bodies }: EncodedBody): EncodedBody {
+  return encodeBody(Buffer.from(bodies.identity).toString().replace("<html ", "<html data-announced "));
+}
+
 /** The rendered site (docs/reference/publishing.md#page-rendering). */
 export class LivePages {
   readonly #options: LivePagesOptions;
-  #htmlOf: ReadPage;
+  #find: FindPage;
   #isAnnounced = false;
-  #encoded = new Map<string, Promise<EncodedBody>>();
+  readonly #withSpace = new WeakMap<EncodedBody, EncodedBody>();
   #site = firstSite();
   #shown = "";
   #build: Build | undefined;
@@ -112,25 +116,14 @@ export class LivePages {
 
   constructor(options: LivePagesOptions) {
     this.#options = options;
-    this.#htmlOf = options.built;
+    this.#find = options.built;
   }
 
-  /** A shown page by name, encoded at its first request. @throws {Error} if it cannot be read; the next call retries */
-  find(name: string): Promise<EncodedBody> {
-    const encoded = this.#encoded;
-    return encoded.getOrInsertComputed(name, () =>
-      this.#encode(name).catch((err) => {
-        encoded.delete(name);
-        throw err;
-      }),
-    );
-  }
-
-  async #encode(name: string): Promise<EncodedBody> {
+  /** A shown page by name. */
+  async find(name: string): Promise<EncodedBody> {
     const isAnnounced = this.#isAnnounced;
-    const html = await this.#htmlOf(name);
-    // Space for the line of announcements (app/ui/styles/base.css).
-    return encodeBody(isAnnounced ? html.toString().replace("<html ", "<html data-announced ") : html);
+    const page = await this.#find(name);
+    return isAnnounced ? this.#withSpace.getOrInsertComputed(page, withSpace) : page;
   }
 
   /** The content of the shown pages. */
@@ -154,8 +147,9 @@ export class LivePages {
       const pages = [{ ...page, name: PREVIEW }];
       const order = { content, origin: null, pages };
       const output = await this.#render(order, AbortSignal.timeout(PREVIEW_TIMEOUT_MS));
-      const rendered = deserialize(output) as Pages;
-      return Buffer.from(rendered[PREVIEW] ?? "").toString();
+      const { [PREVIEW]: html } = JSON.parse(output) as Record<string, string>;
+      if (html === undefined) throw new Error("No preview was rendered.");
+      return html;
     });
   }
 
@@ -179,8 +173,8 @@ export class LivePages {
   }
 
   async #catchUp(stopping?: AbortSignal): Promise<void> {
-    const { renderer, log, now } = this.#options;
-    await this.#followAnnouncement();
+    const { renderer, log, now, isAnnounced } = this.#options;
+    this.#isAnnounced = await isAnnounced();
     this.#build ??= JSON.parse(await readFile(join(renderer, RENDERER_FILES.build), "utf8")) as Build;
     const build = this.#build;
     for (let wanted = this.#want(build); this.#isDue(wanted); wanted = this.#want(build)) {
@@ -196,13 +190,6 @@ export class LivePages {
     }
   }
 
-  async #followAnnouncement(): Promise<void> {
-    const isAnnounced = await this.#options.isAnnounced();
-    if (isAnnounced === this.#isAnnounced) return;
-    this.#isAnnounced = isAnnounced;
-    this.#encoded = new Map();
-  }
-
   #isDue({ key }: RenderTarget): boolean {
     if (key === this.#shown) return false;
     const { now } = this.#options;
@@ -216,29 +203,26 @@ export class LivePages {
   ): Promise<void> {
     const { folder, publicUrl, built, now } = this.#options;
     const file = join(folder, `${key}.pages`);
-    let htmlOf: ReadPage = built;
-    if (contentKey !== build.rendered) {
+    if (contentKey === build.rendered) this.#find = built;
+    else {
       const pages = pagesInLanguages(content.site);
-      let rendered = await readPages(file, pages);
-      if (!rendered) {
-        await writePages(folder, file, await this.#render({ content, origin: publicUrl, pages }, stopping));
-        rendered = await readPages(file, pages);
-      }
-      if (!rendered) throw new Error("What was rendered is not on the disk.");
-      htmlOf = async (name) => {
-        const html = rendered[name];
-        if (html === undefined) throw new Error(`No page ${name} was rendered.`);
-        return html;
-      };
+      const rendered = await readPages(file, pages).catch(async () => {
+        // A server that fails leaves its file, which is removed with old ones.
+        const unfinished = `${file}.${process.pid}.${Date.now()}`;
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await this.#render({ content, origin: publicUrl, pages, file: unfinished }, stopping);
+        const whole = await readPages(unfinished, pages);
+        await rename(unfinished, file);
+        return whole;
+      });
+      this.#find = findIn(rendered);
     }
-    this.#htmlOf = htmlOf;
-    this.#encoded = new Map();
     this.#site = content.site;
     this.#shown = key;
     await removeOldPages(folder, file, now());
   }
 
-  #render(order: RenderOrder, stopping?: AbortSignal): Promise<Buffer> {
+  #render(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
     return runScript(pathToFileURL(join(this.#options.renderer, RENDERER_FILES.code)), order, stopping);
   }
 }

@@ -10,14 +10,12 @@ import { builtPages } from "#server/platform/http/client-files.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { type LiveSite, openLiveSite } from "./current-publication.ts";
+import { openLiveSite } from "./current-publication.ts";
 import { LivePages } from "./page-renderer.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
 const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202Ereversed ${"ñ".repeat(9900)}`;
-
-type ReadPage = (name: string) => Promise<string>;
 
 onEitherEngine("The pages after a publication", (engine) => {
   const club = clubPerTest(engine);
@@ -25,12 +23,9 @@ onEitherEngine("The pages after a publication", (engine) => {
   const folder = () => join(club.deps.backup.folder, "../pages");
 
   const get = async (path: string, app = club.app) => (await app.request(path)).text();
-  const sliceOf = (html: string) =>
+  const pageDataOf = (html: string) =>
     JSON.parse(/<script type="application\/json" id="site-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
-  const pagesOf = (
-    disk: string,
-    { live = club.deps.live, built }: { live?: LiveSite; built?: ReadPage } = {},
-  ) => {
+  const pagesOf = (disk: string, live = club.deps.live) => {
     const { log, now, settings } = club.deps;
     const { clientDirectory, publicUrl } = settings;
     return new LivePages({
@@ -40,7 +35,7 @@ onEitherEngine("The pages after a publication", (engine) => {
       publicUrl,
       folder: disk,
       renderer: join(clientDirectory, "../renderer"),
-      built: built ?? builtPages(clientDirectory, publicUrl),
+      built: builtPages(clientDirectory, publicUrl),
       isAnnounced: async () => false,
     });
   };
@@ -58,10 +53,10 @@ onEitherEngine("The pages after a publication", (engine) => {
       for (const path of ["/", "/register", "/schedule", "/team/farol-2012b", "/no/such/page"]) {
         const html = await get(`${path}?lang=${language}`);
         expect(html).toContain("fee:4500");
-        expect(sliceOf(html)).toMatchObject({ version: 2, language, featured: { feeCents: 4500 } });
+        expect(pageDataOf(html)).toMatchObject({ version: 2, language, featured: { feeCents: 4500 } });
       }
     const fresh = await club.app.request("/?lang=es");
-    expect(sliceOf(await fresh.text()).featured.summary).toBe("Cuesta 4500.");
+    expect(pageDataOf(await fresh.text()).featured.summary).toBe("Cuesta 4500.");
     expect(fresh.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
@@ -76,7 +71,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     expect(await camp()).toBe(404);
     await club.deps.pages.follow();
     expect(await camp()).toBe(200);
-    expect(sliceOf(await get("/programs/august-camp")).program).toMatchObject({ id: AUGUST_CAMP });
+    expect(pageDataOf(await get("/programs/august-camp")).program).toMatchObject({ id: AUGUST_CAMP });
     await staff.publish((draft) => {
       draft.programs = draft.programs.filter(({ id }) => id !== AUGUST_CAMP);
     });
@@ -88,7 +83,7 @@ onEitherEngine("The pages after a publication", (engine) => {
   test("are shown by a second server, with a disk of its own or with the same one, which renders once", async () => {
     const db = await openDatabase(club.location);
     const live = await openLiveSite(db);
-    const [near, far] = [pagesOf(folder(), { live }), pagesOf(join(folder(), "far"), { live })];
+    const [near, far] = [pagesOf(folder(), live), pagesOf(join(folder(), "far"), live)];
     await raiseFee(4500);
     await club.deps.pages.follow();
     const files = await readdir(folder());
@@ -117,7 +112,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     });
     while (!isDone) {
       const html = await get("/register?lang=es");
-      const { version, featured } = sliceOf(html);
+      const { version, featured } = pageDataOf(html);
       seen.add(`${version} ${featured.feeCents} ${/fee:(\d+)/.exec(html)?.[1]}`);
       await new Promise(setImmediate);
     }
@@ -135,7 +130,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     for (const language of LANGUAGES) {
       const html = await get(`/?lang=${language}`);
       expect(html.match(/<script/g)).toHaveLength(1);
-      expect(sliceOf(html).featured.description).toBe(kept);
+      expect(pageDataOf(html).featured.description).toBe(kept);
       const { data } = await (await club.app.request(`/api/site-data?language=${language}`)).json();
       expect(data.featured.description).toBe(kept);
     }
@@ -157,19 +152,6 @@ onEitherEngine("The pages after a publication", (engine) => {
       await pagesOf(folder()).follow();
       expect((await readFile(file)).equals(whole)).toBe(true);
     }
-  });
-
-  test("are read again on the next request if they could not be read", async () => {
-    let isReadable = false;
-    const pages = pagesOf(folder(), {
-      built: async () => {
-        if (!isReadable) throw new Error("too many open files");
-        return "<p>Here</p>";
-      },
-    });
-    await expect(pages.find("en/index")).rejects.toThrow("too many");
-    isReadable = true;
-    expect(Buffer.from((await pages.find("en/index")).bodies.identity).toString()).toBe("<p>Here</p>");
   });
 
   test("stay unchanged if rendering fails; staff are alerted and get the all-clear", async () => {

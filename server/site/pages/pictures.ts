@@ -44,7 +44,7 @@ async function cutInProcess(order: PictureJob): Promise<CutPictures> {
   const cut = await runScript(SCRIPT, order, AbortSignal.timeout(CUT_TIMEOUT_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });
-  return JSON.parse(cut.toString()) as CutPictures;
+  return JSON.parse(cut) as CutPictures;
 }
 
 /**

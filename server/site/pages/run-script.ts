@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { getCompileCacheDir } from "node:module";
-import { buffer, text } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
  * @returns what it wrote to standard output
  * @throws {Error} if it failed or was stopped
  */
-export async function runScript(script: URL, order: unknown, stopping?: AbortSignal): Promise<Buffer> {
+export async function runScript(script: URL, order: unknown, stopping?: AbortSignal): Promise<string> {
   const compiled = getCompileCacheDir();
   const child = spawn(process.execPath, [fileURLToPath(script)], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
@@ -24,7 +24,7 @@ export async function runScript(script: URL, order: unknown, stopping?: AbortSig
   child.stdin.end(JSON.stringify(order));
   const [errorOutput, output, [code]] = await Promise.all([
     text(child.stderr),
-    buffer(child.stdout),
+    text(child.stdout),
     once(child, "close"),
   ]);
   if (code !== 0) throw new Error(`${script.pathname} ended with ${code}. ${errorOutput.slice(0, 2000)}`);

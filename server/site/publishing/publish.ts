@@ -193,7 +193,7 @@ const HISTORY_LIMIT = 100;
 
 /** Publishing with its history and undo (docs/reference/publishing.md#publication). */
 export function publicationRoutes(deps: Deps) {
-  const { db, now, live, pages } = deps;
+  const { db, now, live } = deps;
   const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   return new Hono()
@@ -221,8 +221,6 @@ export function publicationRoutes(deps: Deps) {
         const draft = c.req.valid("json");
         const version = await inTransaction(db, (trx) => publishDrafts(trx, [draft], publisher));
         await live.refresh();
-        // Render in the background; failures are logged there.
-        void pages.follow();
         return c.json({ data: { version } });
       },
     )

@@ -23,18 +23,21 @@ const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(ROOT, p
 
 /** A renderer without React: a page is its name, the camp's fee and its data; some site data break it. */
 const RENDERER = `
+import { writeFileSync } from "node:fs";
 import { json } from "node:stream/consumers";
 import { serialize } from "node:v8";
 import { siteData } from ${addressOf("domain/programs/site-data.ts")};
 import { pageDataElement } from ${addressOf("content/product/program-details.ts")};
-const { content, pages } = await json(process.stdin);
+import { encodeBody } from ${addressOf("server/platform/http/response-body.ts")};
+const { content, pages, file } = await json(process.stdin);
 const rendered = pages.map(({ name, path, language }) => {
   const data = siteData(content.site, { ...content, language, path });
   if (data.featured.slug === "breaks-every-page") throw new Error("This page cannot be rendered.");
   const html = \`<html lang="\${language}">\${path} fee:\${data.featured.feeCents}\${pageDataElement(data)}</html>\`;
-  return [name, Buffer.from(html)];
+  return [name, html];
 });
-process.stdout.write(serialize(Object.fromEntries(rendered)));`;
+if (file) writeFileSync(file, serialize(Object.fromEntries(rendered.map(([name, html]) => [name, encodeBody(html)]))));
+else process.stdout.write(JSON.stringify(Object.fromEntries(rendered)));`;
 
 async function writeClient(folder: string): Promise<void> {
   const icons = [192, 512].map((width) => ({ src: `/assets/icon-${width}.png`, sizes: `${width}x${width}` }));
