@@ -1,4 +1,10 @@
-import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/react-query";
+import {
+  QueryCache,
+  type QueryCacheNotifyEvent,
+  QueryClient,
+  QueryClientProvider,
+  type QueryFunction,
+} from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-fetch.ts";
 
@@ -25,14 +31,32 @@ export function isQueryError(error: unknown): boolean {
   return error instanceof Error && queryErrors.has(error);
 }
 
+/** Time that data of a loading page wait for the others. */
+const LOADING_MS = 60_000;
+
+/**
+ * Options of a query that each page fetches anew. `gcTime: 0` would do, but it also drops data that wait for over a
+ * second until the rest of their page has loaded: a slow connection would load the page for ever.
+ */
+export const DROPPED_WITH_PAGE = { gcTime: LOADING_MS, meta: { isDroppedWithPage: true } } as const;
+
+function dropUnread({ type, query }: QueryCacheNotifyEvent, cache: QueryCache): void {
+  if (type !== "observerRemoved" || !query.meta?.isDroppedWithPage) return;
+  setTimeout(() => {
+    if (query.getObserversCount() === 0) cache.remove(query);
+  });
+}
+
 /**
  * By default, data never becomes stale: no polling, no refetch on focus, no retries except `retryUntilOnline`
  * (docs/reference/page-loading.md#data-fetching).
  * Queries always try the network, because the browser's online state may be wrong.
  */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({ onError: (error) => void queryErrors.add(error) });
+  queryCache.subscribe((event) => dropUnread(event, queryCache));
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => void queryErrors.add(error) }),
+    queryCache,
     defaultOptions: {
       queries: {
         queryFn: createQueryFunction({ on401: "throw" }),

@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
+import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { addTick, type UnsentTick, useUnsentTicks } from "./use-unsent-ticks.ts";
@@ -36,7 +37,7 @@ export function useFieldList({ programId, on, starts }: FieldSession) {
   const queryKey = ["/api/admin/field/attendance", session];
   const { data, error, isError, refetch } = useSuspenseQuery<ListResponse>({
     queryKey,
-    gcTime: 0,
+    ...DROPPED_WITH_PAGE,
     refetchInterval: POLL_INTERVAL_MS,
     queryFn: async () => {
       const cached = queryClient.getQueryData<ListResponse>(queryKey);

@@ -41,7 +41,7 @@ export function useSeasonAction(seasonId: string) {
   const query = draftQuery("season", seasonId);
   return useStaffMutation({
     send: async (change: (draft: SeasonDraft) => SeasonDraft) => {
-      const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
+      const { data: draft } = await client.fetchQuery({ ...query, gcTime: 0, staleTime: 0 });
       const payload = change(draft.payload);
       if (payload === draft.payload) return;
       const saved = await saveDraft("season", seasonId, { ...draft, payload });

@@ -1,4 +1,3 @@
-import { usePrefetchQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { api, dataFrom } from "#app/lib/api.ts";
@@ -12,7 +11,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { useActorLabel } from "#app/staff/shared/labels/use-value-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
+import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -22,8 +21,6 @@ import { ContentDraftReview } from "./content-draft-review.tsx";
 import { SeasonDraftReview } from "./season-draft-review.tsx";
 
 type PublishedVersion = DataOf<typeof api.admin.publications.$get>[number];
-/** Kept for a second, like all suspense queries, so that the list need not load it again. */
-const versionsQuery = { ...staffQuery<PublishedVersion[]>("/api/admin/publications"), gcTime: 1000 };
 
 /**
  * Creates drafts from an older version and opens the first season that has one. Fails if a draft is unpublished, or if
@@ -86,7 +83,7 @@ function VersionRow({ published, isLive, onRestore }: VersionRowProps) {
 /** All versions with author and time, each with a button to restore it. */
 function VersionList({ seasonId }: { seasonId: string }) {
   const { t } = useTranslation("adminPublications");
-  const versions = useSuspenseQuery(versionsQuery).data.data;
+  const versions = useStaffData<PublishedVersion[]>("/api/admin/publications");
   const [versionToRestore, setVersionToRestore] = useState(0);
   const { mutate, openConfirm, dialog } = useRestoreVersion(seasonId);
   return (
@@ -159,8 +156,6 @@ export default function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
-  // React renders the list only after the review has suspended; this loads both at once.
-  usePrefetchQuery(versionsQuery);
   const requestedSeason = seasons.find(({ id }) => id === params.get("season"));
   const seasonId = (requestedSeason ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import { draftQuery } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
@@ -29,7 +30,7 @@ function useReviewData(seasonId: string) {
     queries: [
       // Always refetched, because another user may have changed the draft since a form loaded it.
       { ...draftQuery("season", seasonId), refetchOnMount: "always" },
-      queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
+      queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], ...DROPPED_WITH_PAGE }),
     ],
   });
   const { data: programList, siblingFamilies } = programs.data;

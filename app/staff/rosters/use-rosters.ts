@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
+import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import { addressOf, withParameters } from "#app/staff/shared/list/query-parameters.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
@@ -47,5 +48,5 @@ export type CheckInChild = CheckInResponse["data"]["children"][number];
 
 /** Fetches a list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
 export function useRosterQuery<Sheet extends RosterResponse | CheckInResponse>() {
-  return useSuspenseQuery<Sheet>({ queryKey: [rosterPath(useRosterView())], gcTime: 0 });
+  return useSuspenseQuery<Sheet>({ queryKey: [rosterPath(useRosterView())], ...DROPPED_WITH_PAGE });
 }

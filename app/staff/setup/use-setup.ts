@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
+import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/staff/setup-steps.ts";
 
 type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
@@ -11,7 +12,8 @@ export const SETUP_QUERY_KEY = ["/api/admin/setup"];
 
 /** Completed steps and unpublished drafts. */
 export function useSetup() {
-  return useSuspenseQuery<SetupResponse>({ queryKey: SETUP_QUERY_KEY, gcTime: 0, staleTime: 0 }).data.data;
+  return useSuspenseQuery<SetupResponse>({ queryKey: SETUP_QUERY_KEY, ...DROPPED_WITH_PAGE, staleTime: 0 })
+    .data.data;
 }
 
 export type SetupProgress = Pick<SetupResponse["data"], "steps">;

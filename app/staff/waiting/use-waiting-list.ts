@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 
@@ -16,7 +17,7 @@ export function useWaitingListQueryOptions() {
   const { language } = useTranslation();
   return queryOptions<WaitingListResponse>({
     queryKey: [addressOf("/api/admin/waiting-list", { ...scope, lang: language })],
-    gcTime: 0,
+    ...DROPPED_WITH_PAGE,
     staleTime: 0,
   });
 }
