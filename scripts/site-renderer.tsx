@@ -192,10 +192,13 @@ if (import.meta.main) {
   const order = (await json(process.stdin)) as RenderOrder;
   const parts = JSON.parse(await readFile(join(import.meta.dirname, PARTS_FILE), "utf8")) as ClientParts;
   const pages = await renderPages(parts, order);
-  if (order.file === undefined) process.stdout.write(JSON.stringify(pages));
+  if (order.file === undefined)
+    await new Promise((done) => process.stdout.write(JSON.stringify(pages), done));
   else {
     const encoded = Object.entries(pages).map(([name, html]) => [name, encodeBody(html)]);
     const bytes = serialize(Object.fromEntries(encoded));
     await writeFile(order.file, bytes, { flag: "wx", flush: true, mode: 0o600 });
   }
+  // A rendered page may have started a timer, which would keep the process.
+  process.exit();
 }

@@ -1,10 +1,4 @@
-import {
-  QueryCache,
-  type QueryCacheNotifyEvent,
-  QueryClient,
-  QueryClientProvider,
-  type QueryFunction,
-} from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-fetch.ts";
 
@@ -31,19 +25,25 @@ export function isQueryError(error: unknown): boolean {
   return error instanceof Error && queryErrors.has(error);
 }
 
-/** Time that data of a loading page wait for the others. */
-const LOADING_MS = 60_000;
+/** Time for the next page to read what the last one has left; as long as React Query's own for suspending pages. */
+const UNREAD_MS = 1000;
 
 /**
  * Options of a query that each page fetches anew. `gcTime: 0` would do, but it also drops data that wait for over a
  * second until the rest of their page has loaded: a slow connection would load the page for ever.
  */
-export const DROPPED_WITH_PAGE = { gcTime: LOADING_MS, meta: { isDroppedWithPage: true } } as const;
+export const DROPPED_WITH_PAGE = { meta: { isDroppedWithPage: true } } as const;
 
-function dropUnread({ type, query }: QueryCacheNotifyEvent, cache: QueryCache): void {
-  if (type !== "observerRemoved" || !query.meta?.isDroppedWithPage) return;
-  setTimeout(() => {
-    if (query.getObserversCount() === 0) cache.remove(query);
+function dropUnread(cache: QueryCache): void {
+  const timers = new WeakMap<object, ReturnType<typeof setTimeout>>();
+  cache.subscribe(({ type, query }) => {
+    if (!query.meta?.isDroppedWithPage || (type !== "observerAdded" && type !== "observerRemoved")) return;
+    clearTimeout(timers.get(query));
+    if (query.getObserversCount() === 0)
+      timers.set(
+        query,
+        setTimeout(() => cache.remove(query), UNREAD_MS),
+      );
   });
 }
 
@@ -54,7 +54,7 @@ function dropUnread({ type, query }: QueryCacheNotifyEvent, cache: QueryCache): 
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({ onError: (error) => void queryErrors.add(error) });
-  queryCache.subscribe((event) => dropUnread(event, queryCache));
+  dropUnread(queryCache);
   return new QueryClient({
     queryCache,
     defaultOptions: {
