@@ -10,6 +10,12 @@ import { deleteDraftsOnSignOut } from "#app/staff/shared/forms/staff-form-drafts
 
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 
+// For as long as the tab: a refused call may have led it to /login before it hears of a sign-out in another tab.
+if (typeof window !== "undefined")
+  window.addEventListener("storage", (event) => {
+    if (isSignOut(event)) deleteDraftsOnSignOut();
+  });
+
 /** A wrong PIN, password or passkey also gives a 401, but does not end the session. */
 function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
@@ -32,8 +38,7 @@ export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () 
     const checkExpiry = () => {
       if (!validateStoredSession() || Date.now() >= finalEnd) onSignedOut();
     };
-    const onStorage = (event: StorageEvent) => {
-      if (isSignOut(event)) deleteDraftsOnSignOut();
+    const onStorage = () => {
       if (!validateStoredSession()) onSignedOut();
     };
     const onPageShow = ({ persisted }: PageTransitionEvent) => {

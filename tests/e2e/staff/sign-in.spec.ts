@@ -129,6 +129,30 @@ test.describe("Two tabs of one volunteer", () => {
     expect(asked.filter((path) => path.startsWith("/api/registrations"))).toEqual([]);
   });
 
+  test("keep no draft if a refused call ends one before it hears that the other signed out", async ({
+    page,
+    context,
+    site,
+    text,
+    staff,
+  }) => {
+    await staff.signIn("/admin");
+    await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
+    const other = await context.newPage();
+    await other.route("**/api/admin/session", async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      const response = await route.fetch();
+      await page.evaluate(() => history.pushState(null, "", "/admin/today"));
+      await expect(page).toHaveURL(/\/login$/);
+      return route.fulfill({ response });
+    });
+    await other.goto(`${site.url}/admin`);
+    await untilHydrated(other);
+    await other.getByRole("button", { name: text("admin:logout") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("staffDrafts"))).toBeNull();
+  });
+
   test("check the session of a restored page", { tag: "@full" }, async ({ page, context, staff }) => {
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");
