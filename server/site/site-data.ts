@@ -6,10 +6,10 @@ import { siteData } from "#domain/programs/site-data.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { siteDataPath } from "#domain/text/site-routes.ts";
-import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { query } from "#server/platform/http/request-input.ts";
 import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/response-body.ts";
+import { siteOnDay } from "#server/site/pages/current-publication.ts";
 
 const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
@@ -27,13 +27,12 @@ export function siteDataRoutes({ now, live }: Pick<Deps, "now" | "live">) {
   let cacheKey = "";
   return new Hono().get("/site-data", query(siteDataParameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
-    const { version, site } = live.shown();
-    const today = dateInZone(now(), site.club.timeZone);
-    const dayKey = `${version} ${today}`;
+    const { site, ...day } = siteOnDay(live.shown(), now());
+    const dayKey = `${day.version} ${day.today}`;
     if (dayKey !== cacheKey) cache = new Map();
     cacheKey = dayKey;
     const path = siteDataPath(page);
-    const read = () => pageData(siteData(site, { version, language, today, path }));
+    const read = () => pageData(siteData(site, { ...day, language, path }));
     const pageKey = `${language} ${path}`;
     const body = cache.get(pageKey) ?? encodeBody(JSON.stringify({ data: read() }));
     // Only existing pages are cached, so invented paths use no memory.

@@ -62,8 +62,8 @@ function useChanges(
   const noteOf = (field: string, id = "") => {
     const live = published?.programs.find((program) => program.id === id);
     if (field === "siblingRule") return countNote("siblingFamilies", siblingFamilies);
-    const paidFamilies = programList.find((program) => program.id === id)?.paidFamilies ?? 0;
-    if (field === `programs.${id}.feeCents`) return countNote("feePaid", paidFamilies);
+    if (field === `programs.${id}.feeCents`)
+      return countNote("feePaid", programList.find((program) => program.id === id)?.paidFamilies ?? 0);
     if (field === `programs.${id}.slug`) return t("notes.slug");
     const questions = season.programs.find((program) => program.id === id)?.questions;
     const hasRemovedQuestion = live?.questions.some(

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { deserialize } from "node:v8";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
@@ -223,7 +222,7 @@ export class LivePages {
   }
 
   #render(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
-    return runScript(pathToFileURL(join(this.#options.renderer, RENDERER_FILES.code)), order, stopping);
+    return runScript(join(this.#options.renderer, RENDERER_FILES.code), order, stopping);
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import pLimit from "p-limit";
@@ -34,7 +35,7 @@ export const pictureSchema = z.object({
 
 /** For a machine so busy that the process does not reach its own limits. */
 const CUT_TIMEOUT_MS = MINUTE_MS;
-const SCRIPT = new URL("./picture-process.ts", import.meta.url);
+const SCRIPT = join(import.meta.dirname, "picture-process.ts");
 
 /**
  * Cuts a picture in a separate process.

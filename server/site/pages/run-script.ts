@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { getCompileCacheDir } from "node:module";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 
 /**
  * Runs a script in a short-lived process, which can be killed at any time and frees its memory. A thread would cost
@@ -11,9 +10,9 @@ import { fileURLToPath } from "node:url";
  * @returns what it wrote to standard output
  * @throws {Error} if it failed or was stopped
  */
-export async function runScript(script: URL, order: unknown, stopping?: AbortSignal): Promise<string> {
+export async function runScript(script: string, order: unknown, stopping?: AbortSignal): Promise<string> {
   const compiled = getCompileCacheDir();
-  const child = spawn(process.execPath, [fileURLToPath(script)], {
+  const child = spawn(process.execPath, [script], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
     stdio: ["pipe", "pipe", "pipe"],
     killSignal: "SIGKILL",
@@ -27,6 +26,6 @@ export async function runScript(script: URL, order: unknown, stopping?: AbortSig
     text(child.stdout),
     once(child, "close"),
   ]);
-  if (code !== 0) throw new Error(`${script.pathname} ended with ${code}. ${errorOutput.slice(0, 2000)}`);
+  if (code !== 0) throw new Error(`${script} ended with ${code}. ${errorOutput.slice(0, 2000)}`);
   return output;
 }

@@ -44,7 +44,8 @@ function connectKept(url: string): Db {
 
 /**
  * To make a database takes PostgreSQL thirty times as long as to bring one back to what it was, and a new connection
- * has to learn every table anew. The product keeps nothing but prepared statements in a connection (server/platform/database/pooled.test.ts).
+ * has to learn every table anew. The product keeps nothing but prepared statements in a connection
+ * (server/platform/database/pooled.test.ts).
  */
 async function reusedPostgres(serverUrl: string): Promise<ConnectedDatabase> {
   const make = async () => {
