@@ -7,7 +7,7 @@ import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Connection, Connections } from "#server/platform/database/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database/database.ts";
 import type { StripeOptions } from "#server/platform/env-rules.ts";
-import type { LiveSite } from "#server/site/pages/current-publication.ts";
+import type { LiveSite } from "#server/platform/published.ts";
 import type { SitePages } from "#server/site/pages/page-renderer.ts";
 
 export interface Deps {

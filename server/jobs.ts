@@ -14,8 +14,8 @@ import {
   SETTLE_AFTER_MS,
 } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
+import { POLL_INTERVAL_MS } from "#server/platform/published.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { POLL_INTERVAL_MS } from "#server/site/pages/current-publication.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { processWaitingLists } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";

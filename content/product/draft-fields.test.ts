@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstPages } from "#content/product/first-pages.ts";
-import { withPart } from "#domain/club/pages-draft.ts";
-import { differingFields, excerpts, fieldIn } from "#domain/programs/draft-fields.ts";
+import { differingFields, excerpts, fieldIn, withPart } from "#domain/programs/draft-fields.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });

@@ -8,7 +8,7 @@ export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
 export const PAGES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001";
 export const POLICIES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4000";
 
-/** Facts that staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
+/** Facts that staff publish besides seasons: each is one draft, with this id. */
 export const CONTENT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
 export type ContentSubject = keyof typeof CONTENT_IDS;
 export const CONTENT_SUBJECTS = Object.keys(CONTENT_IDS) as ContentSubject[];

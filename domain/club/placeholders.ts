@@ -1,9 +1,9 @@
+import { partAt, withParts } from "#domain/programs/draft-fields.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 import type { PublishedClub, PublishedContent } from "./content.ts";
 import type { PublishedPages } from "./page-content.ts";
-import { partAt, withParts } from "./pages-draft.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
 /** Kinds of values that may still be the seed's, in the order of the list. */
@@ -50,9 +50,11 @@ export function isUnownedAddress(email: string): boolean {
   return UNOWNED_DOMAINS.test(plain(email));
 }
 
-/** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
-export function isInvented({ club }: Pick<PublishedContent, "club">): boolean {
-  return isUnownedAddress(club.email);
+/** The first start's facts if they were invented. A club that wrote its own into content/club has a mailbox that exists. */
+export function inventedContent(seed: PublishedContent | undefined): PublishedContent | null {
+  if (!seed || !isUnownedAddress(seed.club.email)) return null;
+  const { club, pages, policies } = seed;
+  return { club, pages, policies };
 }
 
 /** All seed values of a kind, wherever they occur: a phone stays invented when it moves to another row. */
@@ -154,6 +156,12 @@ export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   for (const [key, text] of descriptions(facts.pages))
     add(seedDescriptions.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
   return found;
+}
+
+/** As findPlaceholders; none if the first start's facts were the club's own. */
+export function placeholdersOf(seed: PublishedContent | undefined, facts: PublishedContent): Placeholder[] {
+  const invented = inventedContent(seed);
+  return invented ? findPlaceholders(facts, invented) : [];
 }
 
 /** Lists of which a club with a name of its own shows only its own rows. */

@@ -74,6 +74,27 @@ export function fieldIn(values: unknown, field: string): unknown {
   return field.split(".").reduce(childValue, values);
 }
 
+/** The value at a path of a tree; rows of lists have their index as key. */
+export function partAt(tree: unknown, path: string): unknown {
+  return path.split(".").reduce((part, key) => (Object(part) as Record<string, unknown>)[key], tree);
+}
+
+/** A copy with another text or list at a path. */
+export function withPart<Tree>(tree: Tree, [key, ...rest]: readonly string[], part: unknown): Tree {
+  if (key === undefined) return part as Tree;
+  const inner = withPart((Object(tree) as Record<string, unknown>)[key], rest, part);
+  const copy = Array.isArray(tree) ? [...tree] : Object.assign({}, tree);
+  return Object.assign(copy, { [key]: inner }) as Tree;
+}
+
+/** A copy with other values at several paths. */
+export function withParts<Tree>(tree: Tree, parts: Readonly<Record<string, unknown>>): Tree {
+  return Object.entries(parts).reduce(
+    (changed, [path, part]) => withPart(changed, path.split("."), part),
+    tree,
+  );
+}
+
 /** Letters of context around a difference, and the longest text that is shown whole. */
 const CONTEXT_LETTERS = 24;
 const MAX_EXCERPT_LENGTH = 160;

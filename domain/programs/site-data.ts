@@ -5,7 +5,7 @@ import { acceptedAges, allAges } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { programRef, siteDataPath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
-import type { CalendarDate } from "#domain/time/dates.ts";
+import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { daysText } from "#domain/time/sessions.ts";
 import type { ProgramId } from "./programs.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
@@ -133,6 +133,18 @@ function featuredProgram(programs: readonly PublicProgram[], today: CalendarDate
   const featured = byEnd.find((candidate) => lastDay(candidate) >= today) ?? byEnd.at(-1);
   if (!featured) throw new Error("No program with days was published");
   return featured;
+}
+
+export interface SiteOnDay {
+  version: number;
+  site: PublishedSite;
+  /** In the club's time zone. */
+  today: CalendarDate;
+}
+
+/** A publication on the date of `now` in the club's time zone. */
+export function siteOnDay({ version, site }: Omit<SiteOnDay, "today">, now: Date): SiteOnDay {
+  return { version, site, today: dateInZone(now, site.club.timeZone) };
 }
 
 /** Facts of a publication that a page needs; content/product/site-pages.ts decides which pages exist. */

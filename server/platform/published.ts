@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { storedPages } from "#content/product/first-pages.ts";
 import type { PublishedClub } from "#domain/club/content.ts";
+import { placeholdersOf, withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { EMPTY_PROGRAM } from "#domain/programs/new-program.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type ProgramDraft, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
@@ -97,6 +98,11 @@ export async function published(db: Db | Trx): Promise<Publication> {
   return newest;
 }
 
+/** The facts of content/club at the first start: the first publication, which never changes. */
+export async function readDefaults(db: Db | Trx): Promise<PublishedSite | undefined> {
+  return (await findPublication(db, 1))?.site;
+}
+
 /** The published club, for code without `deps.live`: a transaction, a command. */
 export async function readClub(db: Db | Trx): Promise<PublishedClub> {
   return (await published(db)).site.club;
@@ -183,4 +189,55 @@ export async function everySeason(
 
 export function newestFirst(seasons: readonly PublishedSeason[]): PublishedSeason[] {
   return seasons.toSorted((a, b) => b.startsOn.localeCompare(a.startsOn) || (a.id < b.id ? -1 : 1));
+}
+
+/** The live publication of this server (docs/reference/publishing.md#live-version). */
+export interface LiveSite {
+  current(): LivePublication;
+  /** From the current publication, as the public and its emails see it. */
+  readonly club: PublishedClub;
+  /** The current publication as the public sees it. */
+  shown(): Pick<LivePublication, "version" | "site">;
+  /** Loads a newer version, if any; called every second and after publishing. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * Polling interval. All servers load a new version within two seconds; its pages follow after rendering
+ * (docs/reference/publishing.md#page-rendering).
+ */
+export const POLL_INTERVAL_MS = 1000;
+
+async function loadNewest(db: Db) {
+  const { version, publishedAt, site, programs } = await published(db);
+  const seed = await readDefaults(db);
+  const placeholders = placeholdersOf(seed, site);
+  return {
+    version,
+    publishedAt,
+    site,
+    programs,
+    /** The facts of content/club at the first start. */
+    seed,
+    /** The values still equal to the sample's. */
+    placeholders,
+    /** The site without the placeholders that a club with its own name leaves out. */
+    publicSite: withoutPlaceholders(site, placeholders),
+  };
+}
+type LivePublication = Awaited<ReturnType<typeof loadNewest>>;
+
+/** Loads the newest publication. @throws {Error} if there is none; the first start creates one */
+export async function openLiveSite(db: Db): Promise<LiveSite> {
+  let live = await loadNewest(db);
+  return {
+    current: () => live,
+    get club() {
+      return live.publicSite.club;
+    },
+    shown: () => ({ version: live.version, site: live.publicSite }),
+    async refresh() {
+      if ((await published(db)).version !== live.version) live = await loadNewest(db);
+    },
+  };
 }

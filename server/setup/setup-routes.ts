@@ -11,8 +11,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
-import { published } from "#server/platform/published.ts";
-import { readDefaults } from "#server/site/publishing/default-content.ts";
+import { published, readDefaults } from "#server/platform/published.ts";
 import { deleteSeasonRows, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
 import {
   contentOf,

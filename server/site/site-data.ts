@@ -2,14 +2,13 @@ import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { type PageData, pageData } from "#content/product/program-details.ts";
 import { servedPage } from "#content/product/site-pages.ts";
-import { siteData } from "#domain/programs/site-data.ts";
+import { siteData, siteOnDay } from "#domain/programs/site-data.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { siteDataPath } from "#domain/text/site-routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { query } from "#server/platform/http/request-input.ts";
 import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/response-body.ts";
-import { siteOnDay } from "#server/site/pages/current-publication.ts";
 
 const JSON_BODY = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Selectable } from "kysely";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
+import { inventedContent } from "#domain/club/placeholders.ts";
 import {
   type SampleTestimonial,
   submissionSchema,
@@ -16,7 +17,6 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { sendJson } from "#server/platform/http/response-body.ts";
-import { inventedContent } from "#server/site/publishing/default-content.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 

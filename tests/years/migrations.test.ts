@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pictures } from "#content/club/pictures.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
-import { partAt } from "#domain/club/pages-draft.ts";
+import { partAt } from "#domain/programs/draft-fields.ts";
 import { type AnyTables, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
 import {
@@ -11,7 +11,7 @@ import {
   MIGRATIONS,
   migrateUpTo,
 } from "#server/platform/database/migrate.ts";
-import { openLiveSite } from "#server/site/pages/current-publication.ts";
+import { openLiveSite } from "#server/platform/published.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import {
   onBothEngines,

@@ -12,7 +12,7 @@ import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { CLUB_LIMITS } from "#domain/club/club-draft.ts";
 import { type PublishedTeam, TEAM_TEXTS, teamRefs } from "#domain/club/content.ts";
-import { partAt } from "#domain/club/pages-draft.ts";
+import { partAt } from "#domain/programs/draft-fields.ts";
 import { slugFrom } from "#domain/programs/season-copy.ts";
 import { AGE_GROUPS } from "#domain/registration/age-groups.ts";
 import { teamPath } from "#domain/text/site-routes.ts";

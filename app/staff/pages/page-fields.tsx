@@ -12,8 +12,9 @@ import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
 import type { PageChoice } from "#domain/club/page-content.ts";
-import { partAt, textsIn, withEmptyTexts, withPart } from "#domain/club/pages-draft.ts";
+import { textsIn, withEmptyTexts } from "#domain/club/pages-draft.ts";
 import { pictureUrl } from "#domain/club/pictures.ts";
+import { partAt, withPart } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;

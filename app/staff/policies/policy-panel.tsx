@@ -15,7 +15,6 @@ import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { policyValues } from "#content/product/policy-values.ts";
 import { POLICIES_ID } from "#domain/club/content.ts";
-import { partAt } from "#domain/club/pages-draft.ts";
 import { isPlaceholderPolicy } from "#domain/club/placeholders.ts";
 import {
   POLICY_IDS,
@@ -25,6 +24,7 @@ import {
   pageOfPolicy,
 } from "#domain/club/policies.ts";
 import { POLICY_LIMITS, policyCheck } from "#domain/club/policy-draft.ts";
+import { partAt } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { FormCards } from "./form-cards.tsx";
 

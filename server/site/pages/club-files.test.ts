@@ -6,12 +6,12 @@ import { PAGES_ID } from "#domain/club/content.ts";
 import { clubTextsUrl, type PublishedPages, textsHash } from "#domain/club/page-content.ts";
 import { PAGE_WIDTHS, pictureUrl } from "#domain/club/pictures.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
+import { openLiveSite } from "#server/platform/published.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { openLiveSite } from "./current-publication.ts";
 
 type Typed = Record<string, Record<string, string | Record<string, string>>>;
 

@@ -4,14 +4,15 @@ import { deserialize } from "node:v8";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { type PageInLanguage, pagesInLanguages } from "#content/product/site-pages.ts";
-import type { PublishedSite } from "#domain/programs/site-data.ts";
-import type { Language } from "#domain/text/languages.ts";
+import { type PublishedSite, type SiteOnDay, siteData, siteOnDay } from "#domain/programs/site-data.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/response-body.ts";
+import type { LiveSite } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { type LiveSite, pagesKey, type SiteOnDay, siteOnDay } from "./current-publication.ts";
 import { runScript } from "./run-script.ts";
 
 /** The build's description (dist/renderer/build.json). */
@@ -31,6 +32,15 @@ export interface RenderOrder {
   pages: PageInLanguage[];
   /** Gets the encoded pages by name, serialized. Without it, standard output gets their HTML by name as JSON. */
   file?: string;
+}
+
+/** A key that changes only if some page changes. Of the date it keeps only the current season and program. */
+export function pagesKey({ version, site, today }: SiteOnDay): string {
+  const chosen = LANGUAGES.map((language) => {
+    const { season, featured } = siteData(site, { version, language, today });
+    return [season.id, featured.id];
+  });
+  return sha256(canonicalJson({ version, site, chosen }));
 }
 
 /** All pages by name, encoded by the renderer's process: encoding or piping them keeps 8 MB more in memory here. */

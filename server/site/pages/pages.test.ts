@@ -7,10 +7,10 @@ import { createApp } from "#server/app.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { builtPages } from "#server/platform/http/client-files.ts";
+import { openLiveSite } from "#server/platform/published.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { openLiveSite } from "./current-publication.ts";
 import { LivePages } from "./page-renderer.ts";
 
 const QUARTER_HOUR = 15 * 60_000;

@@ -7,10 +7,11 @@ import type { PublishedContent } from "#domain/club/content.ts";
 import { EMPTY_PROGRAM } from "#domain/programs/new-program.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSite } from "#domain/programs/site-data.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { addPublication, findPublication } from "#server/platform/published.ts";
+import { addPublication, findPublication, readDefaults } from "#server/platform/published.ts";
 
 const firstContent: PublishedContent = { club: firstClub, pages: firstPages, policies };
 
@@ -43,4 +44,12 @@ export function firstSite(season: FirstSeason = firstSeason): PublishedSite {
   const programs = season.programs.map(firstProgram);
   const first = { id, slug, startsOn, endsOn, state, names, programs, siblingRule: null };
   return { seasons: [first], ...firstContent };
+}
+
+/** The values of content/club that differ from the first start. A subject that was added later is not compared. */
+export async function editedSubjects(db: Db, first: PublishedSite): Promise<string[]> {
+  const now = new Map<string, unknown>(Object.entries(first));
+  return Object.entries((await readDefaults(db)) ?? {}).flatMap(([subject, stored]) =>
+    canonicalJson(stored) === canonicalJson(now.get(subject)) ? [] : [subject],
+  );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
-import { partAt } from "#domain/club/pages-draft.ts";
 import type { Placeholder } from "#domain/club/placeholders.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
+import { partAt } from "#domain/programs/draft-fields.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
+import { editedSubjects, firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { changedClub } from "#tests/support/clubs/changed-club.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
@@ -17,7 +17,6 @@ import { familyRegistration } from "#tests/support/orders/families.ts";
 import { keysOfAccount, serveAccounts, serverWithoutKeys } from "#tests/support/stripe/stripe-accounts.ts";
 import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { editedSubjects } from "./default-content.ts";
 
 const SITE = "https://club.example.org";
 /** Where the sample's pages promise something to families. */

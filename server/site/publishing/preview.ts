@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { fileTexts } from "#content/product/texts-by-language.ts";
-import { withoutPlaceholders } from "#domain/club/placeholders.ts";
+import { placeholdersOf, withoutPlaceholders } from "#domain/club/placeholders.ts";
 import { anyProgramHasDays } from "#domain/programs/season-draft.ts";
+import { siteOnDay } from "#domain/programs/site-data.ts";
 import { type PreviewAddress, previewPath, type StaffPath } from "#domain/staff/staff-paths.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -13,9 +14,7 @@ import { escapeHtml } from "#server/mail/render-email.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, query, requestLanguage } from "#server/platform/http/request-input.ts";
-import { siteOnDay } from "#server/site/pages/current-publication.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { placeholdersOf } from "./default-content.ts";
 import { contentOf, draftedSite, draftKeyOf, findDraft } from "./publication-drafts.ts";
 
 /** A policy without scripts and forms for any draft; links may navigate. */

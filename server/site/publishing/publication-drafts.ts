@@ -9,7 +9,7 @@ import {
   type ContentSubject,
   type PublishedContent,
 } from "#domain/club/content.ts";
-import { omittedPlaceholders } from "#domain/club/placeholders.ts";
+import { inventedContent, omittedPlaceholders, placeholdersOf } from "#domain/club/placeholders.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { seasonShapeCheck } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-data.ts";
@@ -21,7 +21,6 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { closingPlaceholders } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { inventedContent, placeholdersOf } from "./default-content.ts";
 import { withSeason } from "./publication-season.ts";
 
 const DRAFT_SUBJECTS = ["season", ...CONTENT_SUBJECTS] as const;

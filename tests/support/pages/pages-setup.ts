@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { pagesInLanguages } from "#content/product/site-pages.ts";
-import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
-import { RENDERER_FILES } from "#server/site/pages/page-renderer.ts";
+import { siteOnDay } from "#domain/programs/site-data.ts";
+import { pagesKey, RENDERER_FILES } from "#server/site/pages/page-renderer.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 

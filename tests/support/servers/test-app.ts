@@ -14,9 +14,9 @@ import { connectStripe, storedKeysSchema } from "#server/payments/stripe/stripe-
 import { openConnections } from "#server/platform/database/connections.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { builtPages } from "#server/platform/http/client-files.ts";
+import { openLiveSite } from "#server/platform/published.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { isAnnounced } from "#server/site/announcements.ts";
-import { openLiveSite } from "#server/site/pages/current-publication.ts";
 import { LivePages } from "#server/site/pages/page-renderer.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";

@@ -11,7 +11,7 @@ import {
 } from "#app/staff/shared/drafts/unsaved-edits.ts";
 import { staffQuery } from "#app/staff/shared/list/staff-data.ts";
 import { CONTENT_IDS, type ContentSubject, type PublishedContent } from "#domain/club/content.ts";
-import { withParts } from "#domain/club/pages-draft.ts";
+import { withParts } from "#domain/programs/draft-fields.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";

@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "re
 import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { partAt } from "#domain/club/pages-draft.ts";
+import { partAt } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useOpenDraft, useRowHasError } from "./draft-editor.tsx";
 import { FormattedValue } from "./titled-card.tsx";
