@@ -57,7 +57,7 @@ const STUCK_ATTEMPTS = 75;
 /** A permanently refused mail is retried weekly; more often could get us blocked. */
 const REFUSED_STEP_MS = 7 * DAY_MS;
 
-/** Older mail is no longer retried but stays listed as stuck: a receipt of a past camp is useless. */
+/** Older mail is no longer sent but stays listed as stuck: a receipt of a past camp is useless. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
 /** In order. Direct: receipts, alerts and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
@@ -73,7 +73,8 @@ async function dueOfPriority(db: Db, now: Date, priority: MailPriority): Promise
     .where("sentAt", "is", null)
     .where("droppedAt", "is", null)
     .where("nextAttemptAt", "<=", instantOf(now))
-    .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
+    // An older one is claimed once more if it is not yet marked as stuck.
+    .where((eb) => eb.or([eb("createdAt", ">", instantBefore(now, RETRY_FOR_MS)), eb("stuckAt", "is", null)]))
     .orderBy("nextAttemptAt")
     .orderBy("id")
     // Only one of a lower priority, because a mail of a higher priority may arrive meanwhile.
@@ -143,6 +144,7 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   const mail = deps.mail.present();
   const { club } = deps.live;
   const now = deps.now();
+  if (row.createdAt <= instantBefore(now, RETRY_FOR_MS)) throw new MailFailure("too_late");
   const language = row.recipient === "staff" ? club.staffLanguage : row.language;
   const publicUrl = settings.publicUrl ?? mail.linksTo ?? null;
   const context = { db, secretKey, i18n: i18nFor(language, club), publicUrl, staff: mail.staff, now };
@@ -178,7 +180,8 @@ interface FailedAttempt {
 
 /** The retry time of a failed mail, and whether staff should check it. */
 export function afterFailedMail({ attempts, createdAt, now, refused, isBulk = false }: FailedAttempt) {
-  const isOld = isBulk ? attempts >= STUCK_ATTEMPTS : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+  const ageMs = now.getTime() - createdAt.getTime();
+  const isOld = isBulk ? attempts >= STUCK_ATTEMPTS || ageMs >= RETRY_FOR_MS : ageMs >= STUCK_AFTER_MS;
   const stuck = refused || isOld;
   const step = (RETRY_MINUTES[attempts - 1] ?? RETRY_MINUTES[RETRY_MINUTES.length - 1] ?? 60) * MINUTE_MS;
   const stuckStep = isBulk ? RETRY_FOR_MS : refused ? REFUSED_STEP_MS : DAY_MS;

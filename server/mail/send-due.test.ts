@@ -100,6 +100,20 @@ onBothEngines("The outbox", (engine) => {
     expect(sentTo()).toEqual(["leo@example.org", "staff@example.org"]);
   });
 
+  test("never sends a mail that was not tried for 30 days, and shows it to staff", async () => {
+    await payRegistration(club);
+    club.advance(30 * DAY_MS);
+    await send();
+    const since = club.deps.now().toISOString();
+    const states = async () => (await rows()).map(({ stuckAt, lastError }) => [stuckAt, lastError]);
+    const late = [since, "too_late"];
+    expect(await states()).toEqual([late, late]);
+    club.advance(2 * DAY_MS);
+    await send();
+    expect(await states()).toEqual([late, late]);
+    expect(sentTo()).toEqual([]);
+  });
+
   test("retries a mail whose instance died during an attempt", async () => {
     await payRegistration(club);
     const [reached, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -193,6 +207,7 @@ test.each<[string, number, boolean, Parameters<typeof wait>]>([
   ["after three days", 24 * 60, true, [71, THREE_DAYS_MS]],
   ["to many, first tried after a hundred hours", 1, false, [1, 100 * HOUR_MS, false, true]],
   ["to many, tried for days", 30 * 24 * 60, true, [75, 200 * HOUR_MS, false, true]],
+  ["to many, first tried after a month", 30 * 24 * 60, true, [1, 30 * DAY_MS, false, true]],
   ["that was refused for good", 7 * 24 * 60, true, [1, 0, true]],
 ])("A failed mail %s is tried again in %i minutes (stuck: %j)", (_when, minutes, stuck, failed) => {
   expect(wait(...failed)).toEqual({ minutes, stuck });
