@@ -10,10 +10,11 @@ function shapeErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 }
 
 export interface DraftCheck<Facts> {
-  /** The content in publishable form, if it has the shape; and the errors that prevent publishing. */
+  /**
+   * The errors that prevent publishing; and the content as publishing would store it, texts cleaned and unknown parts
+   * dropped, if it has the shape.
+   */
   parse: (payload: unknown) => { facts?: Facts; errors: FieldErrors };
-  /** A draft as publishing would read it: texts cleaned, unknown parts dropped. Unchanged if its shape is invalid. */
-  asPublished: <Payload>(payload: Payload) => Payload | Facts;
 }
 
 /** @param errorsOf errors that involve several fields, in facts whose shape is valid */
@@ -26,7 +27,6 @@ export function draftCheck<Facts>(
       const { data: facts, error } = schema.safeParse(payload);
       return error ? { errors: shapeErrors(error.issues) } : { facts, errors: errorsOf(facts) };
     },
-    asPublished: (payload) => schema.safeParse(payload).data ?? payload,
   };
 }
 

@@ -4,7 +4,7 @@ import { programSettingsSchema } from "./program-settings.ts";
 import type { ProgramSwitch } from "./programs.ts";
 import { registrationWarnings } from "./registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
-import { asPublished, errorsOfProgram, seasonErrors } from "./season-draft.ts";
+import { errorsOfProgram, seasonCheck, seasonErrors } from "./season-draft.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "" });
 
@@ -95,7 +95,7 @@ describe("What a draft lacks", () => {
 
   test("is looked for in texts as they would be published", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, name: "  Campamento\u202e " } };
-    const published = asPublished(withCamp({ texts })).programs[0];
+    const published = seasonCheck.parse(withCamp({ texts })).facts?.programs[0];
     expect(published?.texts.es.name).toBe("Campamento");
   });
 });

@@ -253,11 +253,10 @@ export function ownSeasonErrors(draft: SeasonDraft): SeasonErrors {
   return Object.fromEntries(errors);
 }
 
-const seasonCheck = draftCheck(seasonDraftSchema, ownSeasonErrors);
+/** As far as a browser can check. */
+export const seasonCheck = draftCheck(seasonDraftSchema, ownSeasonErrors);
 
-export const asPublished = (payload: SeasonDraft): SeasonDraft => seasonCheck.asPublished(payload);
-
-/** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
+/** Errors that prevent publishing a draft, by path in the draft. */
 export const seasonErrors = (payload: SeasonDraft): FieldErrors => seasonCheck.parse(payload).errors;
 
 export function errorsOfProgram(errors: FieldErrors, payload: SeasonDraft, programId: string): FieldErrors {

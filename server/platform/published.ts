@@ -208,15 +208,12 @@ export interface LiveSite {
  */
 export const POLL_INTERVAL_MS = 1000;
 
-async function loadNewest(db: Db) {
-  const { version, publishedAt, site, programs } = await published(db);
+async function withPublicSite(db: Db, publication: Publication) {
+  const { site } = publication;
   const seed = await readDefaults(db);
   const placeholders = placeholdersOf(seed, site);
   return {
-    version,
-    publishedAt,
-    site,
-    programs,
+    ...publication,
     /** The facts of content/club at the first start. */
     seed,
     /** The values still equal to the sample's. */
@@ -225,11 +222,11 @@ async function loadNewest(db: Db) {
     publicSite: withoutPlaceholders(site, placeholders),
   };
 }
-type LivePublication = Awaited<ReturnType<typeof loadNewest>>;
+type LivePublication = Awaited<ReturnType<typeof withPublicSite>>;
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start creates one */
 export async function openLiveSite(db: Db): Promise<LiveSite> {
-  let live = await loadNewest(db);
+  let live = await withPublicSite(db, await published(db));
   return {
     current: () => live,
     get club() {
@@ -237,7 +234,8 @@ export async function openLiveSite(db: Db): Promise<LiveSite> {
     },
     shown: () => ({ version: live.version, site: live.publicSite }),
     async refresh() {
-      if ((await published(db)).version !== live.version) live = await loadNewest(db);
+      const newest = await published(db);
+      if (newest.version !== live.version) live = await withPublicSite(db, newest);
     },
   };
 }

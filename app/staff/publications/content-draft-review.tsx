@@ -72,7 +72,7 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
   const section: ContentSection<Subject> = useContentSections()[subject];
   const { payload, published } = draft;
   const publishedPayload = published ?? payload;
-  const after = section.check.asPublished(payload);
+  const { facts: after = payload, errors } = section.check.parse(payload);
   const rows = differingFields(publishedPayload, after)
     .filter((field) => !isUneditable(field))
     .map((field) => ({
@@ -81,7 +81,6 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
       before: section.rows(field, publishedPayload),
       after: section.rows(field, after),
     }));
-  const errors = section.check.parse(payload).errors;
   if (rows.length === 0 && Object.keys(errors).length === 0) return null;
   return (
     <DraftCard

@@ -11,7 +11,7 @@ import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { differingFields } from "#domain/programs/draft-fields.ts";
 import { registrationWarnings, WARNING_FIELDS } from "#domain/programs/registration-warnings.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
-import { asPublished, seasonErrors } from "#domain/programs/season-draft.ts";
+import { seasonCheck } from "#domain/programs/season-draft.ts";
 import { programFormPath, seasonPath } from "#domain/staff/staff-paths.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
@@ -116,7 +116,7 @@ export function SeasonDraftReview({ seasonId }: { seasonId: string }) {
   const errorText = useDraftErrorText();
   const { label } = useSeasonLabels();
   const { payload, published } = data.draft;
-  const season = asPublished(payload);
+  const { facts: season = payload, errors } = seasonCheck.parse(payload);
   const fields = changedFields(published, season);
   const groups = useChanges(season, fields, data);
   const programsWithWarnings = useProgramWarnings(fields, data);
@@ -156,7 +156,7 @@ export function SeasonDraftReview({ seasonId }: { seasonId: string }) {
       draft={data.draft}
       title={t("changes")}
       groups={groups}
-      errors={seasonErrors(payload)}
+      errors={errors}
       errorTask={errorTask}
       // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDiscard={fields.length > 0 && published !== null}
