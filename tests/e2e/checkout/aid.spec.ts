@@ -117,6 +117,7 @@ test("A family for whom no place can be kept pays by card with all that it typed
   await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
   await expectAccessible(page);
   await staff.signInByAccount("/admin/money/aid");
+  await page.getByRole("button", { name: text("terms:decide") }).click();
   await expect(page.locator('[name="amount"]')).toHaveValue("25");
   await page.getByRole("button", { name: text("adminAid:submit.grant", { cents: "$25.00" }) }).click();
   await expect(page.getByText(text("adminAid:granted", { cents: "$25.00", total: "$40.00" }))).toBeVisible();
