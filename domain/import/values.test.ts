@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { detectDateOrder, parseDate } from "./dates.ts";
 import { fieldsOfHeadings, IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
 import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutSpot } from "./plan.ts";
-import {
-  cellsOfRow,
-  detectDateOrder,
-  isInactive,
-  parseDate,
-  registrationOfRow,
-  splitName,
-  unambiguousSexes,
-} from "./values.ts";
+import { cellsOfRow, isInactive, registrationOfRow, splitName, unambiguousSexes } from "./values.ts";
 
 const TODAY = "2025-05-01";
 const READING = {

@@ -14,7 +14,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { upcomingSessions } from "#server/site/session-changes.ts";
 import { nextSessions } from "#server/teams/session-replies.ts";
-import type { Recipient } from "./audience.ts";
+import type { Recipient } from "./recipients.ts";
 
 /** A paragraph of its own, which the mail replaces with links and the preview with their labels. */
 export const REPLY_PARAGRAPH = MESSAGE_FIELDS.reply.en;

@@ -37,14 +37,9 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-permission.ts";
-import {
-  callableRecipients,
-  guardianName,
-  presentAudience,
-  type ReadAudience,
-  readAudience,
-} from "./audience.ts";
+import { presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts, REPLY_PARAGRAPH } from "./filled-message.ts";
+import { callableRecipients, guardianName } from "./recipients.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
 

@@ -9,8 +9,9 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { isBulk, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
+import { isBulk, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import type { MessageTexts } from "./filled-message.ts";
+import type { Recipient } from "./recipients.ts";
 
 /** Alternatives without regard to case. What is doubtful counts: a second guardian then misses a text, and no more. */
 const MONEY = [

@@ -11,7 +11,7 @@ import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { currentRecipients } from "./audience.ts";
+import { currentRecipients } from "./recipients.ts";
 
 /** Recipients with their mails; a mail that is no longer in the queue was left out. */
 function recipientsWithMail(db: Db, messageIds: readonly string[]) {

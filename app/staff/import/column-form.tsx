@@ -9,6 +9,7 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
+import { DATE_ORDERS } from "#domain/import/dates.ts";
 import {
   foldHeading,
   IMPORT_FIELDS,
@@ -16,7 +17,6 @@ import {
   JOINED_FIELDS,
   missingColumns,
 } from "#domain/import/fields.ts";
-import { DATE_ORDERS } from "#domain/import/values.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { ImportState } from "./use-import.ts";
 import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX } from "./use-import-file.ts";

@@ -7,15 +7,10 @@ import { encodeBase64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
+import { type DateOrder, detectDateOrder } from "#domain/import/dates.ts";
 import { foldHeading, IMPORT_DAY_FIELDS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
-import {
-  cellsOfRow,
-  cellValue,
-  type DateOrder,
-  detectDateOrder,
-  unambiguousSexes,
-} from "#domain/import/values.ts";
+import { cellsOfRow, cellValue, unambiguousSexes } from "#domain/import/values.ts";
 import { isInRange, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import type { Language } from "#domain/text/languages.ts";
 

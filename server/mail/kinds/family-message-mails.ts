@@ -15,9 +15,9 @@ import {
   unsubscribeParts,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { currentRecipients, secondMailboxes } from "#server/messages/audience.ts";
 import { filledFor, REPLY_PARAGRAPH } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
+import { currentRecipients, secondMailboxes } from "#server/messages/recipients.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/tables.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";

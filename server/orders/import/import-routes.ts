@@ -21,7 +21,7 @@ import { childOfProgram, isSameChild } from "#server/registrations/duplicates.ts
 import { listGroups } from "#server/site/programs/capacity.ts";
 import { spotsOf } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { listImports, runImport, undoImport } from "./import.ts";
+import { runImport } from "./import.ts";
 import {
   type ImportProgram,
   importPrograms,
@@ -30,6 +30,7 @@ import {
   rowReader,
   type ValidRow,
 } from "./import-sheet.ts";
+import { listImports, undoImport } from "./undo-import.ts";
 
 /** Rows per slice: a few milliseconds for any content. */
 const ROWS_IN_ONE_GO = 25;
