@@ -40,7 +40,7 @@ describe("On the server's command line", () => {
         stderr: expect.stringMatching(stderr),
       });
     await refusal(["a b"], /3 to 40 letters/);
-    await refusal([], /Say the name/);
+    await refusal([], /Give the account's name/);
     const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
     expect(await db.selectFrom("users").select("username").execute()).toEqual([{ username: "ana.vega" }]);
     await db.destroy();

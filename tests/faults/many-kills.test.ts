@@ -55,6 +55,8 @@ onBothEngines(
             const household = dice.chance(ALONE) ? undefined : drawHousehold(dice, offered);
             const family = new Family(club, {}, household);
             children += family.size;
+            // From here on its order is found by the cookie, even if the answer to the order is lost.
+            await insist(() => family.browser.get("/api/config", family.address));
             await insist(() => family.setUp());
             family.pay();
             // Every other one closes the browser.
