@@ -168,9 +168,9 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
     data: [{ fits: false, offer: null }, { offer: { mail: "accepted" } }, {}, {}, {}],
     programs: [{ waitingList: "staff", freeSpots: 0 }],
   });
-  const { data: books } = await ask("/api/admin/books");
-  expect(books.lastCheck).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
-  expect(books.lastCheck.stripeCents).toBe(books.lastCheck.ourCents);
+  const { data: books } = await ask("/api/admin/reconciliation");
+  expect(books.lastRun).toMatchObject({ differences: 0, error: null, since: "2025-04-01" });
+  expect(books.lastRun.stripeCents).toBe(books.lastRun.ourCents);
 
   const sheet = (name: string) =>
     lines(`/api/admin/payments/export?from=2025-04-01&to=2999-12-31&sheet=${name}`);

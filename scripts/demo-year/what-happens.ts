@@ -252,7 +252,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   story.minutesAgo(1, async () => {
     await product.pollPendingPayments();
     const staff = await story.staff();
-    await staff.post("/admin/books/check", {});
+    await staff.post("/admin/reconciliation/run", {});
     await product.backUp();
   });
 }

@@ -87,11 +87,11 @@ test("The treasurer's payouts, each as Stripe sent it to the bank", async () => 
 });
 
 test("The comparison with Stripe", async () => {
-  const { data } = await read("admin/books");
-  const { lastCheck, differences, cashCents } = data;
-  expect(differences).toEqual([]);
-  expect(lastCheck).toMatchObject({ error: null, stripeCents: lastCheck.ourCents });
-  expect(lastCheck.ourCents).toBe(season.club.sandbox.balance() - 7700);
+  const { data } = await read("admin/reconciliation");
+  const { lastRun, discrepancies, cashCents } = data;
+  expect(discrepancies).toEqual([]);
+  expect(lastRun).toMatchObject({ error: null, stripeCents: lastRun.ourCents });
+  expect(lastRun.ourCents).toBe(season.club.sandbox.balance() - 7700);
   expect(cashCents).toBe(4000 - 1500 + 4000 + 1500);
 });
 

@@ -23,7 +23,7 @@ export interface FuzzRequest {
 }
 
 /** Each takes its half second on purpose, or reads everything that there is. */
-const SLOW = /\/(session|session\/password|pin|password|backup|export|check)$/;
+const SLOW = /\/(session|session\/password|pin|password|backup|export|run)$/;
 
 /** What the `:id` of an address is an id of. */
 const NAMED: [RegExp, Kind][] = [
@@ -33,7 +33,7 @@ const NAMED: [RegExp, Kind][] = [
   [/testimonials/, "testimonial"],
   [/announcements/, "announcement"],
   [/members/, "member"],
-  [/differences/, "difference"],
+  [/discrepancies/, "difference"],
 ];
 
 /** As an address carries a value; marks stay what they are. */

@@ -26,8 +26,8 @@ import {
 } from "#domain/money/reconciliation.ts";
 import { paymentPath } from "#domain/staff/staff-paths.ts";
 
-type Reconciliation = DataOf<typeof api.admin.books.$get>;
-type Discrepancy = Reconciliation["differences"][number];
+type Reconciliation = DataOf<typeof api.admin.reconciliation.$get>;
+type Discrepancy = Reconciliation["discrepancies"][number];
 
 interface DiscrepancyDialogProps {
   discrepancy: Discrepancy;
@@ -41,7 +41,7 @@ function DiscrepancyDialog({ discrepancy: { id }, action, onClose }: Discrepancy
   const { field, ...formProps } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => validateWith(discrepancyDecisionSchema, { action, reason }),
-    send: (json) => dataFrom(api.admin.books.differences[":id"].$post({ param: { id }, json })),
+    send: (json) => dataFrom(api.admin.reconciliation.discrepancies[":id"].$post({ param: { id }, json })),
     toast: ({ resolution }) => ({
       title: t(`done.${resolution ?? "open"}`),
       tone: resolution ? "success" : "neutral",
@@ -117,10 +117,10 @@ const OUTCOME_STYLES = {
 type Outcome = keyof typeof OUTCOME_STYLES;
 
 /** Open discrepancies take precedence. "balance" requires a successful comparison. */
-function toOutcome({ differences, lastCheck }: Reconciliation): Outcome {
-  if (differences.length > 0) return "differ";
-  if (lastCheck?.error) return "failed";
-  return lastCheck ? "balance" : "never";
+function toOutcome({ discrepancies, lastRun }: Reconciliation): Outcome {
+  if (discrepancies.length > 0) return "differ";
+  if (lastRun?.error) return "failed";
+  return lastRun ? "balance" : "never";
 }
 
 /** Headline: whether Stripe and our records agree. */
@@ -128,21 +128,21 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
   const { t } = useTranslation("adminReconciliation");
   const { describeCode } = useErrorText();
   const { date } = useFormat();
-  const { lastCheck, differences } = reconciliation;
+  const { lastRun, discrepancies } = reconciliation;
   const outcome = toOutcome(reconciliation);
   const { icon: Icon, color } = OUTCOME_STYLES[outcome];
   const explain = () => {
-    if (lastCheck?.error) return describeCode(lastCheck.error).message;
+    if (lastRun?.error) return describeCode(lastRun.error).message;
     if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
-    const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
-    const since = lastCheck ? date(lastCheck.since) : "";
+    const isEqual = lastRun?.stripeCents === lastRun?.ourCents;
+    const since = lastRun ? date(lastRun.since) : "";
     return t(isEqual ? "status.balanceText" : "status.explainedText", { since });
   };
   return (
     <div role="status">
       <p className={`flex items-center gap-3 font-display text-headline font-black ${color}`}>
         <Icon aria-hidden size={40} className="shrink-0" />
-        <span>{t(`status.${outcome}`, { count: differences.length })}</span>
+        <span>{t(`status.${outcome}`, { count: discrepancies.length })}</span>
       </p>
       <p className="mt-2 max-w-prose">{explain()}</p>
     </div>
@@ -162,21 +162,21 @@ function ReconciliationTotal({ label, cents }: { label: string; cents: Cents | n
 }
 
 /** Stripe's total and ours, with the time of the comparison. */
-function ReconciliationTotals({ lastCheck, cashCents }: Reconciliation) {
+function ReconciliationTotals({ lastRun, cashCents }: Reconciliation) {
   const { t } = useTranslation("adminReconciliation");
   const { money, instant } = useFormat();
-  if (!lastCheck) return <span />;
+  if (!lastRun) return <span />;
   return (
     <div>
       <dl className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-6">
-        <ReconciliationTotal label={t("stripe")} cents={lastCheck.stripeCents} />
-        <ReconciliationTotal label={t("ours")} cents={lastCheck.ourCents} />
+        <ReconciliationTotal label={t("stripe")} cents={lastRun.stripeCents} />
+        <ReconciliationTotal label={t("ours")} cents={lastRun.ourCents} />
       </dl>
       {cashCents !== 0 && (
         <p className="tabular-nums mt-3 max-w-prose text-small">{t("cash", { cents: money(cashCents) })}</p>
       )}
       <p className="tabular-nums mt-3 text-small text-dusk-700">
-        {t("compared", { at: instant(lastCheck.finishedAt) })}
+        {t("compared", { at: instant(lastRun.finishedAt) })}
       </p>
     </div>
   );
@@ -185,9 +185,9 @@ function ReconciliationTotals({ lastCheck, cashCents }: Reconciliation) {
 /** Reconciliation: both totals, and discrepancies with actions (docs/reference/ledger.md#ledger-entries). */
 export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
-  const reconciliation = useStaffData<Reconciliation>("/api/admin/books");
+  const reconciliation = useStaffData<Reconciliation>("/api/admin/reconciliation");
   const { mutate, isPending } = useStaffMutation({
-    send: () => api.admin.books.check.$post(),
+    send: () => api.admin.reconciliation.run.$post(),
   });
   return (
     <Panel id="reconciliation" title={t("terms:pages.check")}>
@@ -204,7 +204,7 @@ export default function ReconciliationPanel() {
           </div>
         </Card>
         <ul className="grid gap-4 empty:hidden">
-          {reconciliation.differences.map((discrepancy) => (
+          {reconciliation.discrepancies.map((discrepancy) => (
             <DiscrepancyCard key={discrepancy.id} discrepancy={discrepancy} />
           ))}
         </ul>

@@ -15,7 +15,7 @@ onEitherEngine("The treasurer's files", (engine) => {
     staff.get(`/api/admin/payments/export?from=${from}&to=${to}&sheet=${sheet}`);
   const compare = async () => {
     await staff.signIn();
-    return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
+    return (await (await staff.call("POST", "/api/admin/reconciliation/run")).json()).data;
   };
   const logged = async () => {
     const log = club.db.selectFrom("auditLog").select("details").where("action", "=", "payments_exported");
@@ -81,7 +81,7 @@ onEitherEngine("The treasurer's files", (engine) => {
       club.sandbox.faults.inject({ path, when: "before", effect: "error", status: 403 }),
     );
     club.advance(DAY_MS);
-    expect((await compare()).lastCheck).toMatchObject({ error: null, differences: 0 });
+    expect((await compare()).lastRun).toMatchObject({ error: null, differences: 0 });
     const payout = async () =>
       (await (await download("2025-01-01", "2025-12-31", "payouts")).text()).split("\r\n")[1];
     expect(await payout()).toMatch(/,On its way,0\.00,0\.00,0\.00,0\.00,57\.96,57\.96,/);

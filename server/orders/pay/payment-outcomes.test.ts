@@ -29,7 +29,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
   };
   const check = async () => {
     const staff = await signedIn(club.app);
-    return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
+    return (await (await staff.call("POST", "/api/admin/reconciliation/run")).json()).data;
   };
   /** The same child with the same answers from another browser: the later payment is a double. */
   async function beginTwice() {
@@ -49,7 +49,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
     club.sandbox.finishRefund(id, "failed");
     await hear(second);
     expect(await stateOf(second)).toEqual({ state: "duplicate_paid", outcome: "duplicate" });
-    expect((await check()).differences).toMatchObject([{ kind: "duplicate_paid", stripeCents: 6000 }]);
+    expect((await check()).discrepancies).toMatchObject([{ kind: "duplicate_paid", stripeCents: 6000 }]);
   });
 
   test("is refunded at once if a changed form, and not Stripe's webhook, reveals the double", async () => {

@@ -16,11 +16,11 @@ onEitherEngine("A difference in the books", (engine) => {
 
   const compare = async () => {
     club.advance(1000);
-    const answer = await staff.call("POST", "/api/admin/books/check");
-    return (await answer.json()).data.differences as { id: string; kind: string }[];
+    const answer = await staff.call("POST", "/api/admin/reconciliation/run");
+    return (await answer.json()).data.discrepancies as { id: string; kind: string }[];
   };
   const decide = (id: string | undefined, action: string, reason?: string) =>
-    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason }));
+    answerOf(staff.call("POST", `/api/admin/reconciliation/discrepancies/${id}`, { action, reason }));
   const audited = async () =>
     (await readRows(club.db, "auditLog", { action: "discrepancy_resolved" }, ["action", "details"])).map(
       ({ details }) => JSON.parse(details ?? "{}").resolution,

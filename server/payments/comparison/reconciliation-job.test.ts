@@ -22,7 +22,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   const compare = async () => {
     later(1000);
     await staff.signIn();
-    return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
+    return (await (await staff.call("POST", "/api/admin/reconciliation/run")).json()).data;
   };
   /** The language of each alarm. */
   const alarms = async () => {
@@ -32,13 +32,13 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   const chargeId = (index = 0) => String(club.sandbox.charges()[index]?.id);
 
   test("reports that nothing was compared yet, and then that both sides agree", async () => {
-    const before = await (await staff.get("/api/admin/books")).json();
-    expect(before).toEqual({ data: { lastCheck: null, differences: [], cashCents: 0 } });
+    const before = await (await staff.get("/api/admin/reconciliation")).json();
+    expect(before).toEqual({ data: { lastRun: null, discrepancies: [], cashCents: 0 } });
     await payRegistration(club);
     later(3 * HOUR_MS);
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0, error: null });
-    expect(differences).toEqual([]);
+    const { lastRun, discrepancies } = await compare();
+    expect(lastRun).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0, error: null });
+    expect(discrepancies).toEqual([]);
     expect(await alarms()).toEqual([]);
   });
 
@@ -50,9 +50,9 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     const [payment] = await desk.payments();
     await desk.refund(String(payment?.id), { cents: 1500, reason: "other" });
     later(3 * HOUR_MS);
-    const { lastCheck, differences, cashCents } = await compare();
-    expect(lastCheck).toMatchObject({ stripeCents: 0, ourCents: 0, differences: 0, error: null });
-    expect(differences).toEqual([]);
+    const { lastRun, discrepancies, cashCents } = await compare();
+    expect(lastRun).toMatchObject({ stripeCents: 0, ourCents: 0, differences: 0, error: null });
+    expect(discrepancies).toEqual([]);
     expect(cashCents).toBe(6500);
     expect(await alarms()).toEqual([]);
   });
@@ -60,9 +60,9 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   test("books a dashboard refund whose webhook was lost", async () => {
     const intentId = await payRegistration(club);
     const refund = club.sandbox.refund({ payment_intent: intentId, amount: 1500 });
-    const { lastCheck, differences } = await compare();
-    expect(differences).toEqual([]);
-    expect(lastCheck).toMatchObject({ stripeCents: 4500, ourCents: 4500 });
+    const { lastRun, discrepancies } = await compare();
+    expect(discrepancies).toEqual([]);
+    expect(lastRun).toMatchObject({ stripeCents: 4500, ourCents: 4500 });
     const booked = await club.db.selectFrom("ledger").selectAll().where("kind", "=", "refund").execute();
     expect(booked).toMatchObject([{ stripeId: refund.id, cents: -1500 }]);
   });
@@ -74,9 +74,9 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     const row = { id: randomUUID(), createdAt: club.deps.now().toISOString(), ...planted };
     await club.db.insertInto("ledger").values(row).execute();
     later(3 * HOUR_MS);
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6999, differences: 1 });
-    expect(differences).toMatchObject([
+    const { lastRun, discrepancies } = await compare();
+    expect(lastRun).toMatchObject({ stripeCents: 6000, ourCents: 6999, differences: 1 });
+    expect(discrepancies).toMatchObject([
       {
         kind: "missing_at_stripe",
         stripeId: "ch_planted",
@@ -86,10 +86,10 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
         actions: ["ignore"],
       },
     ]);
-    expect((await compare()).differences).toHaveLength(1);
+    expect((await compare()).discrepancies).toHaveLength(1);
     expect(await alarms()).toEqual(["staff"]);
     await club.db.deleteFrom("ledger").where("stripeId", "=", "ch_planted").execute();
-    expect(await compare()).toMatchObject({ lastCheck: { differences: 0 }, differences: [] });
+    expect(await compare()).toMatchObject({ lastRun: { differences: 0 }, discrepancies: [] });
     const [stored] = await club.db.selectFrom("discrepancies").selectAll().execute();
     expect(stored).toMatchObject({ resolution: "gone" });
   });
@@ -97,7 +97,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   test("restores a lost ledger row", async () => {
     await payRegistration(club);
     await club.db.deleteFrom("ledger").execute();
-    expect(await compare()).toMatchObject({ lastCheck: { ourCents: 6000 }, differences: [] });
+    expect(await compare()).toMatchObject({ lastRun: { ourCents: 6000 }, discrepancies: [] });
     const rows = await club.db.selectFrom("ledger").select("stripeId").execute();
     expect(rows).toEqual([{ stripeId: chargeId() }]);
   });
@@ -118,17 +118,17 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     await foreign({ app: "youth-club-registration", environment: "live" });
     club.sandbox.refund({ payment_intent: shop });
     expect(await compare()).toMatchObject({
-      lastCheck: { stripeCents: 0, ourCents: 0, differences: 0 },
-      differences: [],
+      lastRun: { stripeCents: 0, ourCents: 0, differences: 0 },
+      discrepancies: [],
     });
   });
 
   test("requires payment keys", async () => {
     const closed = new StaffVisitor(createStaffApp({ ...club.deps, stripe: connected(null) }));
     await closed.signIn();
-    const response = await closed.call("POST", "/api/admin/books/check");
+    const response = await closed.call("POST", "/api/admin/reconciliation/run");
     expect([response.status, (await response.json()).code]).toEqual([503, "payment_unavailable"]);
-    expect((await closed.get("/api/admin/books")).status).toBe(200);
+    expect((await closed.get("/api/admin/reconciliation")).status).toBe(200);
   });
 
   test("runs once a day, and an hour after a failure", async () => {
@@ -144,10 +144,12 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await checksAfter(23 * HOUR_MS)).toBe(1);
     club.sandbox.faults.inject({ effect: "error", when: "before", times: Number.POSITIVE_INFINITY });
     expect(await checksAfter(HOUR_MS)).toBe(2);
-    expect(await (await staff.get("/api/admin/books")).json()).toMatchObject({ code: "unauthenticated" });
+    expect(await (await staff.get("/api/admin/reconciliation")).json()).toMatchObject({
+      code: "unauthenticated",
+    });
     await staff.signIn();
-    const { data } = await (await staff.get("/api/admin/books")).json();
-    expect(data.lastCheck).toMatchObject({ error: "stripe_unreachable", stripeCents: null });
+    const { data } = await (await staff.get("/api/admin/reconciliation")).json();
+    expect(data.lastRun).toMatchObject({ error: "stripe_unreachable", stripeCents: null });
     club.sandbox.faults.clear();
     expect(await checksAfter(HOUR_MS / 2)).toBe(2);
     expect(await checksAfter(HOUR_MS / 2)).toBe(3);
@@ -191,8 +193,8 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
       calls += 1;
     });
     later(3 * HOUR_MS);
-    const { lastCheck } = await compare();
-    expect(lastCheck).toMatchObject({ stripeCents: 1_500_000, ourCents: 1_500_000, differences: 0 });
+    const { lastRun } = await compare();
+    expect(lastRun).toMatchObject({ stripeCents: 1_500_000, ourCents: 1_500_000, differences: 0 });
     expect(calls).toBe(3);
   });
 });

@@ -168,11 +168,11 @@ async function presentReconciliation({ db, stripe }: Deps) {
   const last = await lastReconciliation(db, stripe.present());
   const discrepancies = await openDiscrepancies(db);
   return {
-    lastCheck: last && {
+    lastRun: last && {
       ...pickColumns(last, ["finishedAt", "since"]),
       ...pickColumns(last, ["stripeCents", "ourCents", "differences", "error"]),
     },
-    differences: discrepancies.map(presentDiscrepancy),
+    discrepancies: discrepancies.map(presentDiscrepancy),
     /** Cash, which is not at Stripe. */
     cashCents: await cashHeld(db),
   };
@@ -183,10 +183,10 @@ export function staffReconciliationRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
   return new Hono()
-    .get("/admin/books", allow("payments.view"), async (c) =>
+    .get("/admin/reconciliation", allow("payments.view"), async (c) =>
       c.json({ data: await presentReconciliation(deps) }),
     )
-    .post("/admin/books/check", allow("payments.reconcile"), async (c) => {
+    .post("/admin/reconciliation/run", allow("payments.reconcile"), async (c) => {
       const stripeDeps = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "reconciliation_run" });
       if (!(await reconcile(stripeDeps)))
@@ -194,7 +194,7 @@ export function staffReconciliationRoutes(deps: Deps) {
       return c.json({ data: await presentReconciliation(deps) });
     })
     .post(
-      "/admin/books/differences/:id",
+      "/admin/reconciliation/discrepancies/:id",
       allow("payments.reconcile"),
       jsonBody(discrepancyDecisionSchema),
       async (c) => {

@@ -24,7 +24,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
   const compare = async () => {
     club.advance(1000);
     await staff.signIn();
-    return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
+    return (await (await staff.call("POST", "/api/admin/reconciliation/run")).json()).data;
   };
   const setDay = (day: string) => club.setNow(`${day}T20:00:00.000Z`);
   const pay = (day: string, childFirstName: string) => {
@@ -48,12 +48,12 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     await pay("2025-03-31", "Bruno");
     await pay("2025-07-02", "Cira");
     setDay("2025-07-20");
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000, ourCents: 18_000 });
-    expect(differences).toEqual([]);
+    const { lastRun, discrepancies } = await compare();
+    expect(lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 18_000, ourCents: 18_000 });
+    expect(discrepancies).toEqual([]);
     await pay("2025-08-20", "Dalia");
     const calls = callsToStripe();
-    expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 24_000 });
+    expect((await compare()).lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 24_000 });
     expect(calls()).toBe(1);
     expect(await copied()).toHaveLength(4);
   });
@@ -68,17 +68,17 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     const other = createGateway({ ...keys, apiBase: stripe.url, scriptUrl: undefined });
     await club.db.updateTable("payments").set({ stripeAccount: "acct_club" }).execute();
     const first = await compare();
-    expect(first.lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 6000 });
+    expect(first.lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 6000 });
     await reconcile({ ...club.deps, stripe: other });
     const stored = JSON.parse((await readSetting(club.db, "reconciliation")) ?? "");
     // Nothing of the earlier account is shown as compared, and nothing of it is a difference.
     expect(stored).toMatchObject({ stripeAccount: "acct_other", since: "2025-03-01", stripeCents: 0 });
     expect(stored).toMatchObject({ ourCents: 0, differences: 0 });
     await staff.signIn();
-    expect((await (await staff.get("/api/admin/books")).json()).data.lastCheck).toBeNull();
+    expect((await (await staff.get("/api/admin/reconciliation")).json()).data.lastRun).toBeNull();
     expect(new Set(await copied()).size).toBe(1);
     const back = await compare();
-    expect(back.lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 6000 });
+    expect(back.lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 6000 });
     await stripe.close();
   });
 
@@ -87,7 +87,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     setDay("2025-04-20");
     await club.db.updateTable("payments").set({ stripeAccount: "acct_club" }).execute();
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
-    expect((await compare()).differences).toMatchObject([{ kind: "amount_differs" }]);
+    expect((await compare()).discrepancies).toMatchObject([{ kind: "amount_differs" }]);
     const other = { ...club.gateway, account: "acct_other", sdk: withoutEntries(club) };
     await reconcile({ ...club.deps, stripe: other });
     const open = () => club.db.selectFrom("discrepancies").select("resolution").execute();
@@ -103,11 +103,11 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     const early = club.db.selectFrom("payments").select("id").orderBy("createdAt").limit(1);
     await club.db.updateTable("payments").set({ environment: "live" }).where("id", "=", early).execute();
     setDay("2025-07-20");
-    expect((await compare()).lastCheck).toMatchObject({ since: "2025-06-01", stripeCents: 6000 });
+    expect((await compare()).lastRun).toMatchObject({ since: "2025-06-01", stripeCents: 6000 });
     await club.db.updateTable("payments").set({ environment: "test" }).execute();
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 12_000, ourCents: 12_000 });
-    expect(differences).toEqual([]);
+    const { lastRun, discrepancies } = await compare();
+    expect(lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 12_000, ourCents: 12_000 });
+    expect(discrepancies).toEqual([]);
   });
 
   test("confirms a payment whose webhook was lost half a year ago", async () => {
@@ -115,8 +115,8 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     await payUnheard(club, { waiverDate: "2025-01-15" });
     setDay("2025-07-20");
     expect(await compare()).toMatchObject({
-      lastCheck: { stripeCents: 6000, ourCents: 6000 },
-      differences: [],
+      lastRun: { stripeCents: 6000, ourCents: 6000 },
+      discrepancies: [],
     });
   });
 
@@ -124,15 +124,15 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     await pay("2025-01-15", "Abril");
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
     setDay("2025-07-20");
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 5000 });
-    expect(differences).toMatchObject([{ kind: "amount_differs", stripeCents: 6000, ourCents: 5000 }]);
-    expect((await compare()).differences).toHaveLength(1);
+    const { lastRun, discrepancies } = await compare();
+    expect(lastRun).toMatchObject({ since: "2025-01-01", stripeCents: 6000, ourCents: 5000 });
+    expect(discrepancies).toMatchObject([{ kind: "amount_differs", stripeCents: 6000, ourCents: 5000 }]);
+    expect((await compare()).discrepancies).toHaveLength(1);
     const alarms = club.db.selectFrom("outbox").select("id").where("kind", "=", "staff_discrepancy_notice");
     expect(await alarms.execute()).toHaveLength(1);
     const decision = { action: "ignore", reason: "A typing mistake of January" };
-    await staff.call("POST", `/api/admin/books/differences/${differences[0].id}`, decision);
-    expect(await compare()).toMatchObject({ lastCheck: { differences: 0 }, differences: [] });
+    await staff.call("POST", `/api/admin/reconciliation/discrepancies/${discrepancies[0].id}`, decision);
+    expect(await compare()).toMatchObject({ lastRun: { differences: 0 }, discrepancies: [] });
   });
 
   test("finds no difference in a ledger entry that Stripe booked in another month", async () => {
@@ -140,7 +140,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     // Our row has the day on which the family paid, a week before Stripe booked it.
     await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();
     setDay("2025-07-20");
-    expect(await compare()).toMatchObject({ lastCheck: { since: "2025-01-01" }, differences: [] });
+    expect(await compare()).toMatchObject({ lastRun: { since: "2025-01-01" }, discrepancies: [] });
     expect(intentId).toMatch(/^pi_/);
   });
 

@@ -24,11 +24,11 @@ onEitherEngine("A family that paid and has no place", (engine) => {
   const settle = () => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const compare = async () => {
     club.advance(1000);
-    const answer = await staff.call("POST", "/api/admin/books/check");
-    return (await answer.json()).data.differences as { id: string; kind: string }[];
+    const answer = await staff.call("POST", "/api/admin/reconciliation/run");
+    return (await answer.json()).data.discrepancies as { id: string; kind: string }[];
   };
   const decide = (id: string | undefined, action: string, reason?: string) =>
-    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason }));
+    answerOf(staff.call("POST", `/api/admin/reconciliation/discrepancies/${id}`, { action, reason }));
   const registration = () =>
     club.db.selectFrom("registrations").select(["id", "state", "hasSpot", "deletedAt"]).executeTakeFirst();
   const deletions = () =>

@@ -19,7 +19,7 @@ const STAFF_READ = [
   "/api/admin/payments",
   "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
   "/api/admin/payments/totals?from=2025-01-01&to=2025-12-31",
-  "/api/admin/books",
+  "/api/admin/reconciliation",
   "/api/admin/mail",
   "/api/admin/audit",
   "/api/admin/alerts",

@@ -123,7 +123,7 @@ export async function goldenSeason() {
   };
   const payoutIds: string[] = [];
   const payOut = () => payoutIds.push(sandbox.payOut()?.id ?? "");
-  const reconcile = () => staff("books/check", {});
+  const reconcile = () => staff("reconciliation/run", {});
 
   on("2025-05-01");
   await giveWithLiveKeys(club, 9900);
