@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
+import { type FieldErrors, lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { SIGNERS, type Signer, signersOf } from "./forms.ts";
@@ -9,52 +9,47 @@ import type { FormToSign } from "./policy-draft.ts";
 
 const nameOf = (name: unknown) => (typeof name === "string" ? name.slice(0, TEXT_LIMITS.name) : "");
 
+/** A registration's fields. */
 type UncheckedFields = Readonly<Record<string, unknown>>;
 
-/**
- * Why a typed name does not sign a form for the guardian or the player; undefined if it does.
- * @param names of a registration, unchecked
- */
-export function formSignatureError(typed: unknown, signer: Signer, names: UncheckedFields) {
+function personOf(signer: Signer, fields: UncheckedFields) {
+  const prefix = signer === "player" ? "child" : "parent";
+  return { firstName: nameOf(fields[`${prefix}FirstName`]), lastName: nameOf(fields[`${prefix}LastName`]) };
+}
+
+/** Why a typed name does not sign a form for the guardian or the player; undefined if it does. */
+function formSignatureError(typed: unknown, signer: Signer, fields: UncheckedFields) {
   const signature = nameOf(typed).trim();
   if (signature === "") return "missing_signature";
-  const isPlayer = signer === "player";
-  const isOwnName = isWrittenName(signature, {
-    parentFirstName: nameOf(isPlayer ? names.childFirstName : names.parentFirstName),
-    parentLastName: nameOf(isPlayer ? names.childLastName : names.parentLastName),
-  });
-  return isOwnName ? undefined : "signature_name";
+  return isWrittenName(signature, personOf(signer, fields)) ? undefined : "signature_name";
 }
 
 /** The fields of an order or a registration that have the signatures. */
 const SIGNATURE_FIELDS = { guardian: "formSignatures", player: "playerSignatures" } as const;
 
-export type AskedForm = Pick<FormToSign, "id" | "playerFromAge">;
+export type RequiredForm = Pick<FormToSign, "id" | "playerFromAge">;
 
-/**
- * Errors of the signatures that a child's forms need, by field: "formSignatures.<id>", "playerSignatures.<id>".
- * @param sent unchecked answers under the names of a single registration
- */
+/** Errors of the signatures that a child's forms need: "formSignatures.<id>", "playerSignatures.<id>". */
 export function signatureErrors(
-  forms: readonly AskedForm[],
-  sent: UncheckedFields,
+  forms: readonly RequiredForm[],
+  fields: UncheckedFields,
   firstDay: CalendarDate,
-): [field: string, code: string][] {
-  const { childDateOfBirth: birth, childAge: age } = sent;
+): FieldErrors {
+  const { childDateOfBirth: birth, childAge: age } = fields;
   const playerAge = {
     childDateOfBirth: typeof birth === "string" ? birth : null,
-    childAge: typeof age === "number" ? age : 0,
+    childAge: typeof age === "number" ? age : null,
   };
-  return forms.flatMap((form) =>
-    signersOf(form, playerAge, firstDay).flatMap((signer): [string, string][] => {
+  const errors: FieldErrors = {};
+  for (const form of forms)
+    for (const signer of signersOf(form, playerAge, firstDay)) {
       const field = SIGNATURE_FIELDS[signer];
-      const names: unknown = sent[field];
-      const typed = typeof names === "object" && names !== null ? Object.entries(names) : [];
-      const signature: unknown = typed.find(([id]) => id === form.id)?.[1];
-      const code = formSignatureError(signature, signer, sent);
-      return code ? [[`${field}.${form.id}`, code]] : [];
-    }),
-  );
+      const signaturesByForm = Object.entries(fields[field] ?? {});
+      const typed: unknown = signaturesByForm.find(([id]) => id === form.id)?.[1];
+      const code = formSignatureError(typed, signer, fields);
+      if (code) errors[`${field}.${form.id}`] = code;
+    }
+  return errors;
 }
 
 /** Hash of the text that the signer saw; if it has changed since, nothing is signed. */
@@ -75,17 +70,14 @@ export const signTextSchema = z.object({
   textHash: shownTextHash,
 });
 
-/**
- * Why a policy or form is not signed, by field; undefined if it is.
- * @param names of a registration, unchecked
- */
+/** Why a policy or form is not signed, by field; undefined if it is. */
 export function signTextErrors(
   signed: Omit<z.infer<typeof signTextSchema>, "textHash">,
-  names: UncheckedFields,
+  fields: UncheckedFields,
 ) {
   const { text, signer, signature, isAgreed } = signed;
   if (!isSignedByTick(text)) {
-    const code = formSignatureError(signature, signer, names);
+    const code = formSignatureError(signature, signer, fields);
     return code && { signature: code };
   }
   if (isAgreed === true) return undefined;

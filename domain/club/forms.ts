@@ -26,20 +26,23 @@ export function formAsPolicy({ version, title, text }: FormToSign): Policy {
   return { version, title, sections: { en: section(text.en), es: section(text.es) } };
 }
 
-/** A player's birth date, or without one the age in completed years. */
+/** A player's birth date, or without one the age in completed years; null if it is unknown. */
 export interface PlayerAge {
   childDateOfBirth: CalendarDate | "" | null;
-  childAge: number;
+  childAge: number | null;
 }
 
-/** Who signs a form for a child of this age. @param firstDay of the program; today if it has none */
+/**
+ * Who signs a form for a child of this age; without an age, only the guardian.
+ * @param firstDay of the program; today if it has none
+ */
 export function signersOf(
   { playerFromAge }: Pick<FormToSign, "playerFromAge">,
   { childDateOfBirth: birth, childAge }: PlayerAge,
   firstDay: CalendarDate,
 ): readonly Signer[] {
   const age = birth && isCalendarDate(birth) ? yearsBetween(birth, firstDay) : childAge;
-  return playerFromAge !== null && age >= playerFromAge ? SIGNERS : ["guardian"];
+  return playerFromAge !== null && age !== null && age >= playerFromAge ? SIGNERS : ["guardian"];
 }
 
 /** The last day of a new signature's validity; null: it counts for its season. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AskedForm, signatureErrors } from "#domain/club/form-signatures.ts";
+import { type RequiredForm, signatureErrors } from "#domain/club/form-signatures.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "#domain/programs/programs.ts";
 import { codeForKind, codeOf, type FieldErrors, fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { ORDER_CHILDREN_MAX } from "./limits.ts";
@@ -132,7 +132,7 @@ const shape = z.object({
 type ChildContext = RegistrationContext & {
   kind: ProgramKind | undefined;
   /** The forms that the program asks for. */
-  forms?: readonly AskedForm[] | undefined;
+  forms?: readonly RequiredForm[] | undefined;
 };
 
 /**
@@ -203,8 +203,8 @@ export function checkOrder(
       recordErrors(family, childIndex, context.kind);
     }
     const sentAnswers = { ...familyAnswers, ...ownPartsIn(child) };
-    for (const [field, code] of signatureErrors(context.forms ?? [], sentAnswers, context.programStart))
-      errors[orderPath(field, childIndex)] ??= code;
+    const unsigned = signatureErrors(context.forms ?? [], sentAnswers, context.programStart);
+    for (const [field, code] of Object.entries(unsigned)) errors[orderPath(field, childIndex)] ??= code;
     if (result.success && family.success) {
       children.push({ programId, data: { ...family.data, ...result.data } });
     }

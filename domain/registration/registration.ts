@@ -219,8 +219,8 @@ export function whenValid(...fields: readonly RegistrationField[]) {
 const signedByName = z.refine<RegistrationData>(
   ({ waiverSignature, parentFirstName, parentLastName }) =>
     isWrittenName(waiverSignature, {
-      parentFirstName: asName(parentFirstName),
-      parentLastName: asName(parentLastName),
+      firstName: asName(parentFirstName),
+      lastName: asName(parentLastName),
     }),
   { error: "signature_name", path: ["waiverSignature"], when: whenValid("waiverSignature") },
 );

@@ -152,7 +152,7 @@ describe("A name in a mail", () => {
   });
 });
 
-const ROSA = { parentFirstName: "Rosa María", parentLastName: "Peñaranda" };
+const ROSA = { firstName: "Rosa María", lastName: "Peñaranda" };
 
 describe("A signature", () => {
   it.each([
@@ -185,8 +185,8 @@ describe("A signature", () => {
     ["Нина Соколова", "Нина", "Соколова"],
     ["محمد علي", "محمد", "علي"],
     ["अनीता शर्मा", "अनीता", "शर्मा"],
-  ])("%j of %s %s is one too, however the name is written", (signature, parentFirstName, parentLastName) =>
-    expect(isWrittenName(signature, { parentFirstName, parentLastName })).toBe(true),
+  ])("%j of %s %s is one too, however the name is written", (signature, firstName, lastName) =>
+    expect(isWrittenName(signature, { firstName, lastName })).toBe(true),
   );
 });
 

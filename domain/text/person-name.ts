@@ -88,9 +88,9 @@ export function nameForMail(typed: string | null | undefined): string | null {
 const UNSPACED_NAME =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u;
 
-interface Guardian {
-  parentFirstName: string;
-  parentLastName: string;
+interface PersonName {
+  firstName: string;
+  lastName: string;
 }
 
 /** The folded words of a name; parts without a letter are dropped. */
@@ -102,17 +102,17 @@ export function nameWords(name: string): string[] {
 
 /**
  * Whether a text is a name, not a mark: two words, one with at least two letters, or a name in a script without spaces.
- * The guardian's own name also counts, in full or in part, because some persons have one name or a
+ * The signer's own name also counts, in full or in part, because some persons have one name or a
  * very short one (docs/reference/registration-form.md#waiver-signature).
  */
-export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {
+export function isWrittenName(signature: string, { firstName, lastName }: PersonName): boolean {
   const signed = nameWords(signature);
   if (UNSPACED_NAME.test(signature)) return true;
   if (signed.length > 1 && signed.some((word) => [...word].length > 1)) return true;
-  const called = [parentFirstName, parentLastName].map(nameWords);
+  const ownNames = [firstName, lastName].map(nameWords);
   return (
-    called.some((name) => name.length > 0 && name.join(" ") === signed.join(" ")) ||
-    called.flat().some((word) => [...word].length > 1 && signed.includes(word))
+    ownNames.some((name) => name.length > 0 && name.join(" ") === signed.join(" ")) ||
+    ownNames.flat().some((word) => [...word].length > 1 && signed.includes(word))
   );
 }
 

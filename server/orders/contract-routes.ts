@@ -115,9 +115,9 @@ export function contractRoutes(deps: Deps) {
         const parsed = registrationSchema(rules).safeParse(registrationData);
         const forms = formsOfProgram(live.current().site.policies.forms, program.id);
         const unsigned = signatureErrors(forms, registrationData, rules.programStart);
-        if (!parsed.success || unsigned.length > 0) {
+        if (!parsed.success || Object.keys(unsigned).length > 0) {
           const more = acceptedAges(program, program.startsOn);
-          const fields = { ...Object.fromEntries(unsigned), ...fieldErrors(parsed.error?.issues ?? []) };
+          const fields = { ...unsigned, ...fieldErrors(parsed.error?.issues ?? []) };
           throw new ApiError("invalid_input", { fields, more });
         }
         const children = [{ programId: program.id, data: parsed.data }];
