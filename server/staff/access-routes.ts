@@ -40,13 +40,17 @@ import { checkPin, signIn } from "./staff-sign-in.ts";
 import { hasUnusedStartLink, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
-const NEWS_MS = 7 * DAY_MS;
-const NEWS_SHOWN = 30;
+const ACCESS_NOTICES_MS = 7 * DAY_MS;
+const ACCESS_NOTICES_SHOWN = 30;
 
 /** Recent changes of staff access, for the dashboard (docs/reference/staff-access.md#access-notices). */
-async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
-  const since = instantBefore(now(), NEWS_MS);
-  const lines = await listAudit(db, { anyOf: { actions: ACCESS_NOTICE_ACTIONS, since } }, NEWS_SHOWN);
+async function accessNotices({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
+  const since = instantBefore(now(), ACCESS_NOTICES_MS);
+  const lines = await listAudit(
+    db,
+    { anyOf: { actions: ACCESS_NOTICE_ACTIONS, since } },
+    ACCESS_NOTICES_SHOWN,
+  );
   const { deliveryFolder: folder, staff } = mail.present();
   return {
     isMailed: folder === null && staff.length > 0,
@@ -102,7 +106,9 @@ export function accessRoutes(deps: Deps) {
       await writeDeviceCookie(c, deps, deviceId);
       return c.json({ success: true });
     })
-    .get("/admin/access-news", allow("today.view"), async (c) => c.json({ data: await accessNews(deps) }))
+    .get("/admin/access-notices", allow("today.view"), async (c) =>
+      c.json({ data: await accessNotices(deps) }),
+    )
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.

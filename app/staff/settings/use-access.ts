@@ -4,12 +4,12 @@ import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
 export type StaffAccount = DataOf<typeof api.admin.members.$get>[number];
 type SignInMethods = DataOf<typeof api.admin.session.ways.$get>;
-type AccessChanges = DataOf<(typeof api.admin)["access-news"]["$get"]>;
+type AccessChanges = DataOf<(typeof api.admin)["access-notices"]["$get"]>;
 
 export const accountsQuery = staffQuery<StaffAccount[]>("/api/admin/members");
 export const signInMethodsQuery = staffQuery<SignInMethods>("/api/admin/session/ways");
 
 /** Recent changes of access; undefined until loaded. */
 export function useRecentAccessChanges() {
-  return useQuery(staffQuery<AccessChanges>("/api/admin/access-news")).data?.data;
+  return useQuery(staffQuery<AccessChanges>("/api/admin/access-notices")).data?.data;
 }

@@ -17,7 +17,7 @@ const CHILDREN = [{ childFirstName: "Ana" }, { childFirstName: "Bea" }];
 const APART = new Set(
   [
     ...["aid", "payments", "payments/:id", "registrations/:id/cancellation", "season"],
-    ...["access-news", "audit", "backup", "sessions"],
+    ...["access-notices", "audit", "backup", "sessions"],
   ].map((path) => `/api/admin/${path}`),
 );
 

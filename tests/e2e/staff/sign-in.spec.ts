@@ -44,14 +44,14 @@ test.describe("Staff sign-in", () => {
     await expectAccessible(page);
 
     await pin.fill(STAFF_PIN);
-    const news = page.waitForResponse(/\/api\/admin\/access-news$/);
+    const notices = page.waitForResponse(/\/api\/admin\/access-notices$/);
     await submit.click();
     await expect(page).toHaveURL(/\/admin$/);
     const kept = () =>
       page.evaluate(() => [localStorage.getItem("adminAuth"), localStorage.getItem("adminAuthTime")]);
     expect((await kept())[0]).toBe("true");
     // Wait for the page's last automatic request: its 401 would lead to the PIN before the click.
-    await news;
+    await notices;
     await expect(page.getByRole("button", { name: text("admin:refresh") })).toBeEnabled();
     await context.clearCookies({ name: "staff_session" });
     await page.getByRole("button", { name: text("admin:refresh") }).click();
