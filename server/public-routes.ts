@@ -38,7 +38,7 @@ const PUBLIC_ROUTES: readonly string[] = [
   "POST /api/testimonials",
   "POST /api/stripe/webhook",
   "POST /api/admin/session",
-  "GET /api/admin/session/ways",
+  "GET /api/admin/session/methods",
   "POST /api/admin/session/link",
   "POST /api/admin/session/password",
   "POST /api/admin/session/code",

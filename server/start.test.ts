@@ -107,13 +107,13 @@ test("A server that is stopped while a page polls answers the last request and e
     });
   // A PIN is checked for half a second; that the next call is answered shows that the check has begun.
   const signedIn = ask("/api/admin/session", "POST", JSON.stringify({ pin: "4821" }));
-  await fetch(`${server.url}/api/admin/session/ways`);
+  await fetch(`${server.url}/api/admin/session/methods`);
   const stopped = server.stop();
   expect(await signedIn).toBe(200);
   const askOn = async () => {
     for (;;) {
       await setTimeout(200);
-      await ask("/api/admin/session/ways");
+      await ask("/api/admin/session/methods");
     }
   };
   await expect(askOn()).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);

@@ -69,7 +69,7 @@ export function accessRoutes(deps: Deps) {
   const allow = requirePermission(deps);
   const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
   return new Hono()
-    .get("/admin/session/ways", noStore, async (c) => {
+    .get("/admin/session/methods", noStore, async (c) => {
       const rateLimitKey = await attemptKeyOf(c, deps);
       // Known devices wait only for their own failures, and learn the wait when they try.
       const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeAttempt(db, rateLimitKey, now());

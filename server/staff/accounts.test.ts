@@ -248,13 +248,13 @@ onEitherEngine("A staff account", (engine) => {
   });
 
   const turn = (who: StaffVisitor, enabled: boolean) => who.call("PUT", "/api/admin/pin", { enabled });
-  const ways = async () => (await (await visitor().get("/api/admin/session/ways")).json()).data;
+  const methods = async () => (await (await visitor().get("/api/admin/session/methods")).json()).data;
 
   test("turns the shared PIN off, which blocks sign-ins and ends PIN sessions", async () => {
     const account = await joined();
-    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+    expect(await methods()).toEqual({ pin: true, lockedSeconds: 0 });
     expect((await turn(account, false)).status).toBe(200);
-    expect(await ways()).toEqual({ pin: false, lockedSeconds: 0 });
+    expect(await methods()).toEqual({ pin: false, lockedSeconds: 0 });
     expect((await staff.get("/api/admin/session")).status).toBe(401);
     expect(await codeOf(await staff.signIn())).toEqual([403, "pin_off"]);
     expect((await account.get("/api/admin/session")).status).toBe(200);
@@ -268,7 +268,7 @@ onEitherEngine("A staff account", (engine) => {
   test("must prove that it works before the PIN goes off: a PIN session cannot turn it off", async () => {
     await joined();
     expect(await codeOf(await turn(staff, false))).toEqual([403, "account_needed"]);
-    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+    expect(await methods()).toEqual({ pin: true, lockedSeconds: 0 });
   });
 
   test("cannot be disabled while the PIN is off and no other account is usable", async () => {

@@ -131,7 +131,7 @@ describe("Renaming the club leaves no old name", () => {
   });
 
   test("in what staff see beside their drafts", async () => {
-    for (const address of ["today", "setup", "programs", "seasons", "session/ways", "sheets/check-in"]) {
+    for (const address of ["today", "setup", "programs", "seasons", "session/methods", "sheets/check-in"]) {
       const response = await staff.get(`/api/admin/${address}`);
       expect(response.status, address).toBe(200);
       expect(oldIn(await response.text()), address).toEqual([]);

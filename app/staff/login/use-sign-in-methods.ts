@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { api } from "#app/lib/api.ts";
 import { type DataOf, staffQuery } from "#app/staff/shared/list/staff-data.ts";
 
-const signInMethodsQuery = staffQuery<DataOf<typeof api.admin.session.ways.$get>>("/api/admin/session/ways");
+const signInMethodsQuery = staffQuery<DataOf<typeof api.admin.session.methods.$get>>(
+  "/api/admin/session/methods",
+);
 const POLL_INTERVAL_MS = 60_000;
 
 /**
