@@ -187,7 +187,7 @@ export function messageRoutes(deps: Deps) {
       await switched(c, true);
       return c.json({ success: true as const });
     })
-    .post("/admin/messages/:id/go-on", allow("messages.send"), async (c) => {
+    .post("/admin/messages/:id/resume", allow("messages.send"), async (c) => {
       await switched(c, false);
       return c.json({ success: true as const });
     })

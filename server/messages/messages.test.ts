@@ -281,7 +281,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect((await ask("GET", "messages")).data).toMatchObject([
       { id: data.id, isStopped: true, actorName: null },
     ]);
-    await ask("POST", `messages/${data.id}/go-on`);
+    await ask("POST", `messages/${data.id}/resume`);
     await send();
     expect(toFamilies()).toHaveLength(1);
     for (const action of ["message_sent", "message_stopped", "message_resumed"])

@@ -22,7 +22,7 @@ import { useRecipientListLabel } from "./message-recipients.tsx";
 function SendingProgress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
   const { t } = useTranslation("adminWriting");
   const { mutate, isPending } = useStaffMutation({
-    send: (action: "stop" | "go-on") => api.admin.messages[":id"][action].$post({ param: { id } }),
+    send: (action: "stop" | "resume") => api.admin.messages[":id"][action].$post({ param: { id } }),
   });
   const emailCount = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
   if (counts.waiting === 0) return null;
@@ -39,7 +39,7 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
           variant={isStopped ? "primary" : "secondary"}
           busy={isPending}
           className="max-sm:w-full"
-          onClick={() => mutate(isStopped ? "go-on" : "stop")}
+          onClick={() => mutate(isStopped ? "resume" : "stop")}
         >
           {t(isStopped ? "goOn" : "stop")}
         </Button>
