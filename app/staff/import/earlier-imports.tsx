@@ -23,7 +23,7 @@ interface UndoImportButtonProps {
 export function UndoImportButton({ importId, count, importedAt, onDone }: UndoImportButtonProps) {
   const { t } = useTranslation("adminImport");
   const { mutate, openConfirm, dialog } = useStaffMutation({
-    send: async () => (await importRoutes[":id"]["take-back"].$post({ param: { id: importId } })).json(),
+    send: async () => (await importRoutes[":id"].undo.$post({ param: { id: importId } })).json(),
     toast: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
     onSuccess: onDone,
   });

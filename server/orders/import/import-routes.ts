@@ -219,7 +219,7 @@ export function importRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       return c.json({ data: await listImports(deps.db) });
     })
-    .post("/admin/imports/:id/take-back", allow("registrations.edit"), async (c) => {
+    .post("/admin/imports/:id/undo", allow("registrations.edit"), async (c) => {
       const count = await undoImport(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: { count } });
     });

@@ -59,7 +59,7 @@ onEitherEngine("A list of another system", (engine) => {
     return { data, results };
   };
   const unpaid = async () => (await desk.staff.get("/api/admin/unpaid")).json();
-  const takeBack = (importId: string) => sheets.post(`/${importId}/take-back`, {});
+  const undo = (importId: string) => sheets.post(`/${importId}/undo`, {});
 
   test("of Sports Connect is imported with what was paid there, and taken back completely", {
     timeout: 240_000,
@@ -107,7 +107,7 @@ onEitherEngine("A list of another system", (engine) => {
     expect(await desk.mails()).toHaveLength(42);
     const { data: listed } = await (await desk.staff.get("/api/admin/imports")).json();
     expect(listed).toMatchObject([{ importId, children: SPORTS_CONNECT.children }]);
-    const answers = await Promise.all([takeBack(importId), takeBack(importId)]);
+    const answers = await Promise.all([undo(importId), undo(importId)]);
     expect(answers.map(({ data: taken }) => taken.count).sort()).toEqual([0, SPORTS_CONNECT.children]);
     expect((await desk.registrations()).every(({ deletedAt, hasSpot }) => deletedAt && !hasSpot)).toBe(true);
     expect(await desk.spotsTaken()).toBe(0);
@@ -158,13 +158,13 @@ onEitherEngine("A list of another system", (engine) => {
     const { data } = await sheets.run([{ ...LUCIA, ...money }, OTHER], { importId });
     const [lucia, other] = data.map(({ registrationId }: { registrationId: string }) => registrationId);
     await desk.takeCash(other, { cents: 4000, method: "check", checkNumber: "1042" });
-    expect(await takeBack(importId)).toMatchObject({ status: 409, code: "import_paid" });
+    expect(await undo(importId)).toMatchObject({ status: 409, code: "import_paid" });
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt === null)).toBe(true);
     // A returned check was no payment.
     const [payment] = await desk.payments();
     await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returned-check`, {});
-    expect(await takeBack(importId)).toMatchObject({ status: 200, data: { count: 2 } });
-    expect((await takeBack(randomUUID())).status).toBe(404);
+    expect(await undo(importId)).toMatchObject({ status: 200, data: { count: 2 } });
+    expect((await undo(randomUUID())).status).toBe(404);
     expect((await desk.staff.call("POST", `/api/registrations/${lucia}/restore`, {})).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000, data: [{ registrationId: lucia }] });
     expect(await desk.details(lucia)).toMatchObject({
