@@ -197,7 +197,7 @@ export const API_ERRORS = {
   picture_too_large: 413,
   picture_unreadable: 400,
   import_paid: 409,
-  import_taken_back: 409,
+  import_undone: 409,
   busy: 503,
   internal_error: 500,
 } as const;

@@ -165,7 +165,7 @@ async function storeFamily(trx: Trx, storing: ImportBatch): Promise<void> {
   const { run, at } = storing;
   const locked = await readLocked(trx, storing);
   if (await wasUndone(trx, run.importId)) {
-    throw new RowRefused(locked[0]?.row.number ?? 0, "import_taken_back");
+    throw new RowRefused(locked[0]?.row.number ?? 0, "import_undone");
   }
   const children = await withoutStored(trx, locked);
   const [first] = children;

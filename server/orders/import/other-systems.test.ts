@@ -120,7 +120,7 @@ onEitherEngine("A list of another system", (engine) => {
     expect((await (await desk.staff.get("/api/admin/imports")).json()).data).toEqual([]);
     // The page in another tab can store no more rows; the list can be imported again.
     const again = async (id: string) => (await importFile(rows.slice(0, 2), id)).results;
-    expect(await again(importId)).toMatchObject(Array(2).fill({ code: "import_taken_back" }));
+    expect(await again(importId)).toMatchObject(Array(2).fill({ code: "import_undone" }));
     expect(await again(randomUUID())).toMatchObject(Array(2).fill({ code: null }));
   });
 
