@@ -309,12 +309,12 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
       (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(end)).length;
     const making = () => count(".part");
     const made = () => count(".age");
-    const tryOut = () => ana.call("POST", "/api/admin/setup/backup/try");
+    const verify = () => ana.call("POST", "/api/admin/setup/backup/verify");
     const found = async () => (await read("/api/admin/setup/backup")).found;
 
-    await cutOnce(async () => (await making()) > 0, tryOut);
+    await cutOnce(async () => (await making()) > 0, verify);
     expect([await found(), await made()]).toEqual([null, 0]);
-    await cutAfterCommit(tryOut);
+    await cutAfterCommit(verify);
     expect(await found()).toMatchObject({ children: 0, orders: 0, payments: 0 });
     expect((await setup()).steps.backup).toBe(true);
     // What a kill left is whole or says that it is a part, which soon goes.

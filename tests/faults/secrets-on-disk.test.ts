@@ -100,7 +100,7 @@ test("A search of the whole volume and of the log finds no secret in any file bu
   await does("PUT", "/api/admin/setup/money", KEYS);
   const unlocked = await read("/api/admin/backup");
   await does("PUT", "/api/admin/setup/backup", { passphrase: PASSPHRASE });
-  await does("POST", "/api/admin/setup/backup/try", {});
+  await does("POST", "/api/admin/setup/backup/verify", {});
   const exports = [];
   for (const path of ["/api/registrations/export", "/api/admin/setup/money", "/api/admin/setup/mail"])
     exports.push(await read(path));

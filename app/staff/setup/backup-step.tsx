@@ -75,7 +75,7 @@ function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> 
 function BackupDownloadAndTest({ setup }: Pick<BackupFormProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({
-    send: () => api.admin.setup.backup.try.$post(),
+    send: () => api.admin.setup.backup.verify.$post(),
     errorToast: false,
   });
   return (

@@ -32,16 +32,16 @@ onEitherEngine("Staff who set up backups", (engine) => {
 
   const put = (passphrase: string, who: StaffVisitor = ana) =>
     answerOf(who.call("PUT", PATH, { passphrase }));
-  const tryOut = (who: StaffVisitor = ana) => answerOf(who.call("POST", `${PATH}/try`));
+  const verify = (who: StaffVisitor = ana) => answerOf(who.call("POST", `${PATH}/verify`));
   const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
 
   test("choose a passphrase, and are shown what came back from a backup that was read", async () => {
     await payRegistration(club);
-    expect((await tryOut()).code).toBe("passphrase_needed");
+    expect((await verify()).code).toBe("passphrase_needed");
     expect((await put("too short")).fields).toEqual({ passphrase: "passphrase_length" });
     expect(await put(PASSPHRASE)).toMatchObject({ status: 200, data: { source: "staff", found: null } });
     expect(await isDone()).toBe(false);
-    const { data } = await tryOut();
+    const { data } = await verify();
     expect(data.found).toMatchObject({ children: 1, orders: 1, payments: 1, at: expect.any(String) });
     const { amountCents } = await readRow(club.db, "payments", {}, ["amountCents"]);
     expect(data.found.paidCents).toBe(amountCents);
@@ -56,7 +56,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
   test("have every server lock its backups with it at once, and begin anew with another one", async () => {
     const second = await serverOf(club);
     await put(PASSPHRASE);
-    await tryOut();
+    await verify();
     await second.deps.connections.refresh();
     const onSecond = await signedInAccount(second, "luis");
     const download = await onSecond.get("/api/admin/backup");
@@ -76,10 +76,10 @@ onEitherEngine("Staff who set up backups", (engine) => {
   test("need an account, and cannot change the environment's passphrase but can try it", async () => {
     const pin = await signedIn(server.app, "192.0.2.9");
     const refused = { code: "account_needed" };
-    expect([await put(PASSPHRASE, pin), await tryOut(pin)]).toMatchObject([refused, refused]);
+    expect([await put(PASSPHRASE, pin), await verify(pin)]).toMatchObject([refused, refused]);
     const other = await serverOf(club, "of the environment");
     const rosa = await signedInAccount(other, "rosa");
     expect((await put(PASSPHRASE, rosa)).code).toBe("passphrase_from_environment");
-    expect((await tryOut(rosa)).data).toMatchObject({ source: "environment", found: { children: 0 } });
+    expect((await verify(rosa)).data).toMatchObject({ source: "environment", found: { children: 0 } });
   });
 });

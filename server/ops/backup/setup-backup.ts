@@ -17,7 +17,7 @@ import { recordAccessChange } from "#server/staff/staff-access.ts";
 import { openArchive } from "./archive.ts";
 import { writeBackup } from "./daily-backup.ts";
 
-/** Each try copies everything. */
+/** Each verification copies everything. */
 const LIMIT = { name: "setup-backup", calls: 10, windowSeconds: 3600 };
 
 async function choosePassphrase(deps: Deps, passphrase: string, actor: string): Promise<void> {
@@ -66,7 +66,7 @@ async function countIn(path: string, passphrase: string): Promise<Omit<FoundInBa
   };
 }
 
-async function tryBackup(deps: Deps, passphrase: string): Promise<void> {
+async function verifyBackup(deps: Deps, passphrase: string): Promise<void> {
   const { db, backup, now, live } = deps;
   const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, passphrase);
   const path = join(backup.folder, name);
@@ -77,7 +77,7 @@ async function tryBackup(deps: Deps, passphrase: string): Promise<void> {
   await writeSetting(db, "backupFound", JSON.stringify(found), now());
 }
 
-/** The result of the last try; undefined until there was one with the current passphrase. */
+/** The result of the last verification; undefined without one with the current passphrase. */
 export async function foundInBackup(db: Db): Promise<FoundInBackup | undefined> {
   const stored = await readSetting(db, "backupFound");
   return stored === undefined ? undefined : (JSON.parse(stored) as FoundInBackup);
@@ -115,11 +115,11 @@ export function setupBackupRoutes(deps: Deps) {
       await choosePassphrase(deps, c.req.valid("json").passphrase, c.var.staff.actor);
       return c.json({ data: await presentSetup(deps) });
     })
-    .post("/admin/setup/backup/try", allow("connections.edit"), fresh, limit, async (c) => {
+    .post("/admin/setup/backup/verify", allow("connections.edit"), fresh, limit, async (c) => {
       accountOf(c.var.staff);
       const passphrase = backup.passphrase.present();
       if (!passphrase) throw new ApiError("passphrase_needed");
-      await tryBackup(deps, passphrase.text);
+      await verifyBackup(deps, passphrase.text);
       return c.json({ data: await presentSetup(deps) });
     });
 }
