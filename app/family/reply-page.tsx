@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -15,10 +15,8 @@ type ReplyLink = NonNullable<ReturnType<typeof replyFromUrl>>;
 function StoredReply({ link }: { link: ReplyLink }) {
   const { t, language } = useTranslation("sessionReply");
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async (answer: { isComing: boolean; isChange: boolean }) => {
-      const response = await api["session-reply"].$post({ json: { token: link.token, ...answer } });
-      return (await response.json()).data;
-    },
+    mutationFn: (answer: { isComing: boolean; isChange: boolean }) =>
+      dataFrom(api["session-reply"].$post({ json: { token: link.token, ...answer } })),
   });
   // Mail scanners open both links of an email, so a link alone replaces no earlier answer.
   useEffect(() => mutate({ isComing: link.isComing, isChange: false }), [mutate, link]);

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useAidRequestTexts, useCashTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { DelayedSlowPaymentNotice } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentStatus } from "#app/family/payment/payment-status.ts";
-import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
 import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { type Arrival, readArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
@@ -13,6 +12,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/loading-or-offline.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 
 /** A placeholder. `purpose` is set during the lookup of a payment. */
 function CheckingPayment({ purpose }: { purpose?: PaymentPurpose }) {

@@ -151,28 +151,35 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** "danger" for actions that remove something. */
   tone?: "danger" | "primary";
+  /** By default, "Cancel". */
+  cancelLabel?: string;
   busy: boolean;
   onConfirm: () => void;
   finalFocus?: () => HTMLElement | null;
+  /** Shown above the buttons, such as an error. */
+  children?: ReactNode;
 }
 
 /** A confirmation dialog. If the action fails, it stays open, shows the reason and allows a retry. */
 export function ConfirmDialog({
   confirmLabel,
   tone = "danger",
+  cancelLabel,
   busy,
   onConfirm,
   onClose,
+  children,
   ...dialog
 }: ConfirmDialogProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation();
   const confirm = () => {
     clearToast();
     onConfirm();
   };
   return (
     <Dialog {...dialog} onClose={onClose} isAlert>
-      <DialogActions cancelLabel={t("terms:cancel")} onCancel={onClose} isSending={busy}>
+      {children}
+      <DialogActions cancelLabel={cancelLabel ?? t("terms:cancel")} onCancel={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>

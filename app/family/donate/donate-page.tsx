@@ -1,11 +1,11 @@
 import { type SubmitEvent, Suspense } from "react";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
-import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { useConfig } from "#app/lib/use-config.ts";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonClasses } from "#app/ui/button.tsx";
@@ -64,7 +64,7 @@ const DonorStatement = lazyWithPreload(async () => (await import("./donor-statem
 function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
-  const { config } = usePaymentConfig();
+  const { config } = useConfig();
   const { dollars, isAmountSettled, isInvalid, showError, fields } = useDonationChoice();
   const takesCards = config.paymentsAvailable !== false;
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmailForm } from "#app/family/email-form.tsx";
 import { StatementPaper } from "#app/family/statement-paper.tsx";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -12,10 +12,8 @@ function StatementAfterCode({ email }: { email: string }) {
   const { t } = useTranslation("donate");
   const { money } = useFormat();
   const openStatement = useMutation({
-    mutationFn: async ({ code }: { code: string }) => {
-      const response = await api.donations.statement.$post({ json: { email, code } }, withTimeout());
-      return (await response.json()).data;
-    },
+    mutationFn: ({ code }: { code: string }) =>
+      dataFrom(api.donations.statement.$post({ json: { email, code } }, withTimeout())),
   });
   if (!openStatement.data)
     return (

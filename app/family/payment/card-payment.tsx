@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
 import {
   AtBankNotice,
@@ -17,7 +18,6 @@ import {
   SlowPaymentNotice,
 } from "./payment-notices.tsx";
 import type { PaymentProof } from "./payment-status.ts";
-import type { PaymentPurpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
 /** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */

@@ -1,6 +1,6 @@
 import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -22,8 +22,8 @@ export function orderStatusKey(orderId: string | null) {
 
 /** Status of an order, polled while it waits for its email code. Throws ApiError not_found for another browser's order. */
 export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStatus> {
-  const fetchStatus = async (id: string) =>
-    (await (await api.orders[":id"].status.$get({ param: { id } }, withTimeout())).json()).data;
+  const fetchStatus = (id: string) =>
+    dataFrom(api.orders[":id"].status.$get({ param: { id } }, withTimeout()));
   return useQuery({
     queryKey: orderStatusKey(orderId),
     queryFn: orderId ? ({ signal }) => retryUntilOnline(() => fetchStatus(orderId), signal) : skipToken,

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { useConfig } from "#app/lib/use-config.ts";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -9,7 +10,6 @@ import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { BalanceAmount } from "./balance-amount.tsx";
 import type { BalancePaymentProps } from "./balance-payment.tsx";
 import { readPaymentAttempt } from "./tab-payment.ts";
-import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** A separate file, because most families have no open balance. */
 const BalancePayment = lazyWithPreload(async () => (await import("./balance-payment.tsx")).BalancePayment);
@@ -26,7 +26,7 @@ interface PayOpenBalanceProps extends BalancePaymentProps {
  */
 export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayOpenBalanceProps) {
   const { t } = useTranslation("checkout");
-  const { config } = usePaymentConfig();
+  const { config } = useConfig();
   const [storedAttempt] = useState(() => readPaymentAttempt("registration"));
   const isResumed = storedAttempt?.orderId === order.orderId;
   const [isPaying, setIsPaying] = useState(isResumed);

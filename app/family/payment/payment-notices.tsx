@@ -10,10 +10,11 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { type CardOutcome, cardOutcomeOf, SLOW_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
 import { isAtBank, type PaymentProof, usePaymentStatus } from "./payment-status.ts";
-import { type PaymentPurpose, readPaymentAttempt } from "./tab-payment.ts";
+import { readPaymentAttempt } from "./tab-payment.ts";
 
 interface RecheckProps {
   isBusy: boolean;

@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import * as z from "zod/mini";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 
 /** Proof that lets a browser fetch a payment's status (docs/reference/payments.md#payment-status-route). */
@@ -19,8 +19,8 @@ const POLL_INTERVAL_MS = { fast: 3_000, slow: 15_000 };
 const FAST_POLL_COUNT = 10;
 
 /** Fetches a payment's status. Throws ApiError payment_not_found for a wrong secret. */
-export async function fetchPaymentStatus(proof: PaymentProof, timeoutMs?: number): Promise<PaymentStatus> {
-  return (await (await api.payments.status.$post({ json: proof }, withTimeout(timeoutMs))).json()).data;
+export function fetchPaymentStatus(proof: PaymentProof, timeoutMs?: number): Promise<PaymentStatus> {
+  return dataFrom(api.payments.status.$post({ json: proof }, withTimeout(timeoutMs)));
 }
 
 /** True if the bank is processing the payment. */

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { Config } from "#app/lib/use-config.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { PaymentConfig } from "./use-payment-config.ts";
 
 interface StripeSource {
   publishableKey: string;
@@ -43,7 +43,7 @@ async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Prom
 const RETRY_DELAY_MS = 10_000;
 
 /** Loads Stripe.js during the payment setup, and retries until it is loaded. */
-export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: PaymentConfig) {
+export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: Config) {
   const { data, errorUpdateCount } = useQuery({
     queryKey: ["stripe.js", publishableKey, stripeJsUrl],
     queryFn: ({ signal }) => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import {
   fetchPaymentStatus,
   isAtBank,
@@ -9,8 +10,6 @@ import {
   type PaymentStatus,
   paymentProofSchema,
 } from "./payment-status.ts";
-
-export type PaymentPurpose = "registration" | "donation";
 
 /**
  * This tab's record of one payment, which survives a reload (docs/reference/payments.md#payment-attempts-in-a-tab):

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearToast, showToast } from "#app/ui/toasts.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import {
   type CardOutcome,
   confirmCard,
@@ -15,7 +16,7 @@ import {
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
 import { fetchPaymentStatus, type PaymentProof, paymentStatusKey } from "./payment-status.ts";
-import { markAttemptDeclined, markAttemptSent, type PaymentPurpose } from "./tab-payment.ts";
+import { markAttemptDeclined, markAttemptSent } from "./tab-payment.ts";
 
 /** Error of a form that restarts: another tab changed the choice, or the price changed. */
 export const PAYMENT_CHANGED_ERROR: PaymentError = { kind: "changed" };

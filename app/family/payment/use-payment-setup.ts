@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
+import { useConfig } from "#app/lib/use-config.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
 import { type ChargedAttempt, readPaymentAttempt, resolveAttempt } from "./tab-payment.ts";
 import { type CardPaymentOptions, PAYMENT_CHANGED_ERROR, type PrepareResult } from "./use-card-payment.ts";
-import { usePaymentConfig } from "./use-payment-config.ts";
 
 /** Timeout in milliseconds. Long, because the server calls Stripe and the connection may be slow. */
 export const SETUP_TIMEOUT_MS = 40_000;
@@ -56,7 +56,7 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
   setUp,
   enabled = true,
 }: PaymentSetupOptions<Payment>) {
-  const { config, error: configError } = usePaymentConfig();
+  const { config, error: configError } = useConfig();
   const script = useStripeScript(config);
   const queryClient = useQueryClient();
   const [replacedCount, setReplacedCount] = useState(0);

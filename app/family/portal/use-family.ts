@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -18,8 +18,7 @@ const QUERY_KEY = "/api/family";
 
 async function fetchFamily(signal: AbortSignal): Promise<Family | null> {
   try {
-    const response = await retryUntilOnline(() => api.family.$get(), signal);
-    return (await response.json()).data;
+    return await retryUntilOnline(() => dataFrom(api.family.$get()), signal);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { completeAttempt } from "#app/family/payment/tab-payment.ts";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
@@ -14,9 +14,8 @@ export type ConfirmedOrder = Extract<
 >["data"];
 
 /** Notifies the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
-export async function confirmOrder(id: string, proof: PaymentProof): Promise<ConfirmedOrder> {
-  const response = await api.orders[":id"].confirm.$post({ param: { id }, json: proof }, withTimeout());
-  return (await response.json()).data;
+export function confirmOrder(id: string, proof: PaymentProof): Promise<ConfirmedOrder> {
+  return dataFrom(api.orders[":id"].confirm.$post({ param: { id }, json: proof }, withTimeout()));
 }
 
 /**

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
-import type { api } from "#app/lib/api.ts";
 import { useRefetchSiteData, useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { readOfferId } from "#app/lib/storage/registration-draft.ts";
+import { useConfig } from "#app/lib/use-config.ts";
 import { NoScript } from "#app/shared/no-script.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -26,25 +25,23 @@ const ProgramNotice = lazyWithPreload(
 /** Polling interval in milliseconds, for changes of availability and prices. */
 const POLL_INTERVAL_MS = 60_000;
 
-type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
-
 /** The programs, their prices, and today's date at the club. */
 function useRegistrationTerms() {
-  const config = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
+  const { config, error: configError, refetch: refetchConfig } = useConfig();
   const programs = useQuery<ProgramsResponse>({
     queryKey: ["/api/programs"],
     // TanStack Query pauses this while the page is hidden.
     refetchInterval: POLL_INTERVAL_MS,
   });
   useRefetchSiteData(programs.data?.version);
-  const today = config.data?.data.today;
+  const { today } = config;
   const { data } = programs;
   const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);
   return {
     terms,
-    error: config.error ?? programs.error,
+    error: configError ?? programs.error,
     retry: () => {
-      void config.refetch();
+      void refetchConfig();
       void programs.refetch();
     },
   };

@@ -67,12 +67,15 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
   return codeText(t, "internal_error");
 }
 
+const CODES_WITHOUT_REASON: readonly ApiErrorCode[] = ["internal_error", "payment_setup_failed"];
+
 /**
- * Message of a failed call, by its error code. Returns `fallback` if the response has no code
+ * Message of a failed call, by its error code. Returns `fallback` if the response has no code, or one without a reason
  * (docs/reference/api.md#errors-in-the-browser).
  */
 function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: Language): string {
-  const hasNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
+  const hasNoReason =
+    error instanceof ApiError && CODES_WITHOUT_REASON.includes(error.code ?? "internal_error");
   return hasNoReason ? fallback : thrownText(t, error, language).message;
 }
 

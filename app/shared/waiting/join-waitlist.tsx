@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/draft-storage.ts";
@@ -88,8 +88,7 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: WaitlistCodeFormProps
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
       await api.family.session.$post({ json }, withTimeout());
-      const response = await api.family.$get({}, withTimeout());
-      return (await response.json()).data.waitingList;
+      return (await dataFrom(api.family.$get({}, withTimeout()))).waitingList;
     },
     onSuccess: (entries) => {
       clearWaitingDraft();

@@ -19,7 +19,7 @@ export function Payer({ registrations, donor, purpose, state }: PayerProps) {
 const METHOD_TEXT_KEYS = { cash: "inCash", check: "byCheck", other: "anotherWay" } as const;
 
 /** Purpose of a payment, with its method if not by card. */
-export function PaymentPurpose({ purpose, method }: Pick<PaymentRow, "purpose" | "method">) {
+export function PurposeLabel({ purpose, method }: Pick<PaymentRow, "purpose" | "method">) {
   const { t } = useTranslation("adminPayments");
   const label = t(`purposes.${purpose}`);
   return <span>{method === "card" ? label : t(METHOD_TEXT_KEYS[method], { purpose: label })}</span>;

@@ -10,7 +10,7 @@ import { usePagedList } from "#app/staff/shared/list/use-paged-list.ts";
 import { useSeasonScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
-import { Payer, PaymentPurpose } from "./payer-and-purpose.tsx";
+import { Payer, PurposeLabel } from "./payer-and-purpose.tsx";
 import { PaymentView } from "./payment-view.tsx";
 import { PAYMENTS_API_PATH, type PaymentRow, usePaymentView } from "./use-payment-view.ts";
 
@@ -57,7 +57,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
         </TextLink>
       ),
     },
-    { id: "purpose", cardPosition: "line", cell: (payment) => <PaymentPurpose {...payment} /> },
+    { id: "purpose", cardPosition: "line", cell: (payment) => <PurposeLabel {...payment} /> },
     { id: "status", cardPosition: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",

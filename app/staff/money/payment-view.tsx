@@ -20,7 +20,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import { Payer, PaymentPurpose } from "./payer-and-purpose.tsx";
+import { Payer, PurposeLabel } from "./payer-and-purpose.tsx";
 import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-tables.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
@@ -66,7 +66,7 @@ function PaymentHeader({ payment }: { payment: Payment }) {
             {money(payment.amountCents)}
           </span>
           <span className="text-dusk-700">
-            <PaymentPurpose {...payment} />
+            <PurposeLabel {...payment} />
           </span>
           <PaymentStateBadge state={payment.state} />
         </p>

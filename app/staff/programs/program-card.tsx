@@ -6,6 +6,7 @@ import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { useHasPermission } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { type DataOf, useStaffData } from "#app/staff/shared/list/staff-data.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -111,24 +112,27 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
   );
 }
 
-function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
+function ProgramLinks({ id: program, waitingList, waiting }: StaffProgram) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const hasPermission = useHasPermission();
   const links = [
-    { href: `/admin?program=${id}`, label: t("terms:pages.registrations") },
-    hasPermission("rosters.view") && { href: `/admin/rosters?program=${id}`, label: t("terms:pages.lists") },
+    { href: addressOf("/admin", { program }), label: t("terms:pages.registrations") },
+    hasPermission("rosters.view") && {
+      href: addressOf("/admin/rosters", { program }),
+      label: t("terms:pages.lists"),
+    },
     hasPermission("waiting_list.view") &&
       (waitingList !== "off" || waiting.families > 0) && {
-        href: `/admin/waiting-list?program=${id}`,
+        href: addressOf("/admin/waiting-list", { program }),
         label: t("terms:pages.waiting"),
       },
     hasPermission("messages.send") && {
-      href: `${WRITE_PATH}?list=registrations&program=${id}`,
+      href: addressOf(WRITE_PATH, { list: "registrations", program }),
       label: t("adminPrograms:write"),
     },
   ].filter((link) => link !== false);
   return (
-    <ul aria-labelledby={`card-${id}`} className="flex flex-wrap gap-x-6">
+    <ul aria-labelledby={`card-${program}`} className="flex flex-wrap gap-x-6">
       {links.map(({ href, label }) => (
         <li key={href}>
           <TextLink href={href} variant="alone">
@@ -196,7 +200,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           </LinkButton>
         </Permitted>
       </div>
-      <FamilyLinks program={program} />
+      <ProgramLinks {...program} />
       <fieldset disabled={!mayEdit} className="contents">
         <div className="mt-3 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-[1.6fr_1fr_auto] xl:gap-10">
           <div className="md:max-xl:col-span-2">

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { CirclePlus } from "lucide-react";
 import { useLocation } from "wouter";
-import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { useConfig } from "#app/lib/use-config.ts";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { PlaceholderNotice } from "#app/staff/shared/drafts/placeholders.tsx";
 import { Panel } from "#app/staff/shared/list/panel.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { type StaffSeason, useAllSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -68,8 +66,8 @@ function LivePrograms() {
 /** Warning that no program opens without payments. */
 function PaymentsNotice() {
   const { t } = useTranslation("admin");
-  const { data } = useQuery<{ data: DataOf<typeof api.config.$get> }>({ queryKey: ["/api/config"] });
-  if (data?.data.paymentsAvailable ?? true) return null;
+  const { config } = useConfig();
+  if (config.paymentsAvailable ?? true) return null;
   return (
     <Notice
       tone="warning"
@@ -113,16 +111,13 @@ const SeasonPage = lazyWithPreload(async () => (await import("./season/season-pa
 
 export default function ProgramPanel() {
   const [path] = useLocation();
-  const { id, season } = { ...staffViewAt(path) };
-  if (id === undefined && season === undefined) return <ProgramList />;
+  const { id, season } = staffViewAt(path) ?? {};
+  if (!id && !season) return <ProgramList />;
   return (
     <QueryBoundary>
       <PlaceholderNotice />
-      {season === undefined ? (
-        <ProgramEditor key={id} id={id ?? ""} />
-      ) : (
-        <SeasonPage key={season} id={season} />
-      )}
+      {season && <SeasonPage key={season} id={season} />}
+      {id && <ProgramEditor key={id} id={id} />}
     </QueryBoundary>
   );
 }

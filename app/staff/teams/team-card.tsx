@@ -3,6 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Permitted } from "#app/staff/shared/access/permitted.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { addressOf } from "#app/staff/shared/list/query-parameters.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog, Dialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -19,18 +20,18 @@ function TeamLinks({ team, programId }: { team: Team; programId: string }) {
   const { t } = useTranslation("adminTeams");
   const { language } = useSiteData();
   const { copiedCount, copy } = useCopy();
-  const parameters = new URLSearchParams({ program: programId, team: team.id });
+  const scope = { program: programId, team: team.id };
   const url = `${window.location.origin}${calendarPath(language, team.id)}`;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
         <Permitted to="rosters.view">
-          <TextLink href={`/admin/rosters?${parameters}`} variant="alone">
+          <TextLink href={addressOf("/admin/rosters", scope)} variant="alone">
             {t("roster")}
           </TextLink>
         </Permitted>
         <Permitted to="messages.send">
-          <TextLink href={`${WRITE_PATH}?list=registrations&${parameters}`} variant="alone">
+          <TextLink href={addressOf(WRITE_PATH, { list: "registrations", ...scope })} variant="alone">
             {t("write")}
           </TextLink>
         </Permitted>

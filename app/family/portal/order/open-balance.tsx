@@ -15,21 +15,21 @@ export function OpenBalance({ order }: { order: FamilyOrder }) {
   const { t, language } = useTranslation("familyPage");
   const { date } = useFormat();
   const aidTexts = useAidRequestTexts(children.length);
-  if (openCents <= 0) return null;
+  if (openCents === 0) return null;
   if (aidRequest) {
     const { title, text } = aidTexts(aidRequest);
     return <Notice title={title} text={text} />;
   }
   const openText = t("order.open", { amount: priceOrFree(openCents, language) });
-  const { remainingCents: paidCents } = money;
-  const total = priceOrFree(paidCents + openCents, language);
+  const { remainingCents } = money;
+  const total = priceOrFree(remainingCents + openCents, language);
   const grantedText = t("order.aid", { amount: priceOrFree(aidCents, language) });
   return (
     <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
       {aidCents > 0 && <p className="font-semibold">{openText}</p>}
-      {paidCents > 0 && (
+      {remainingCents > 0 && (
         <p className="tabular-nums">
-          {t("order.partPaid", { paid: priceOrFree(paidCents, language), total })}
+          {t("order.partPaid", { paid: priceOrFree(remainingCents, language), total })}
         </p>
       )}
       {money.disputedCents > 0 && (

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
+import { ConfirmDangerButton } from "#app/family/portal/confirm-danger-button.tsx";
 import { useOpenPrefilledForm } from "#app/family/portal/order/register-again.tsx";
 import type { Family, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -38,7 +38,7 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
         {!isAccepted && (
-          <ConfirmButton
+          <ConfirmDangerButton
             label={t("offer.decline")}
             title={t("offer.declineTitle")}
             text={t("offer.declineText", { names: firstNames(entry, language) })}

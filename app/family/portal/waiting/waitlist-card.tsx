@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { ConfirmButton } from "#app/family/portal/confirm-button.tsx";
+import { ConfirmDangerButton } from "#app/family/portal/confirm-danger-button.tsx";
 import { useFamilyAction } from "#app/family/portal/family-action.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -39,7 +39,7 @@ function WaitingPosition({ entry, program, onButtonRemoved }: EntryDetailsProps)
         </p>
       </div>
       <div>
-        <ConfirmButton
+        <ConfirmDangerButton
           label={t("mine.leave")}
           title={t("mine.leaveTitle")}
           text={t("mine.leaveText", { program: program.name })}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { type OrderStatus, orderStatusKey, useOrderStatus } from "#app/family/payment/order-status.ts";
-import { api } from "#app/lib/api.ts";
+import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -79,10 +79,7 @@ function CodeAlternatives({ orderId, isBesidePayment, onCodeRequested }: CodeAlt
   const { describeError } = useErrorText();
   const [message, setMessage] = useState("");
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
-      return (await response.json()).data;
-    },
+    mutationFn: () => dataFrom(api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout())),
     onMutate: () => setMessage(""),
     onSuccess: (status) => {
       setMessage(t("free.again.sent"));

@@ -3,11 +3,11 @@ import { readPaymentSetup } from "#app/family/payment/payment-setup.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { readPaymentAttempt, storeOrderAttempt } from "#app/family/payment/tab-payment.ts";
 import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
-import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
+import { useConfig } from "#app/lib/use-config.ts";
 
 type OrderResponse = InferResponseType<(typeof api)["orders"]["$post"]>;
 
@@ -56,7 +56,7 @@ const RENEWAL_SHARE = 1 / 6;
 
 /** The data of the checkout. A new `reloadCount` repeats the setup. */
 export function useOrderSetup(order: PendingOrder, reloadCount: number) {
-  const { paymentsAvailable } = usePaymentConfig().config;
+  const { paymentsAvailable } = useConfig().config;
   const setup = usePaymentSetup({
     queryKey: ["/api/orders", order, reloadCount],
     setUp: () => setUpOrFindPaid(() => setUpOrder(order), "already_registered"),

@@ -1,6 +1,5 @@
 import { Children, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
-import type { PaymentPurpose } from "#app/family/payment/tab-payment.ts";
 import { useFindProgram } from "#app/family/register/use-registered-program.ts";
 import type { TextKey } from "#app/lib/i18n/text-keys.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,6 +9,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ChildrenList, FreeChildrenConfirmation, useJoinNames } from "./children-list.tsx";
 import { NextSteps } from "./next-steps.tsx";

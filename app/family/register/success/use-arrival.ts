@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/payment-status.ts";
 import {
   completeAttempt,
-  type PaymentPurpose,
   readCompletedPayment,
   storeCompletedPayment,
 } from "#app/family/payment/tab-payment.ts";
@@ -12,6 +11,7 @@ import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
+import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { paymentOutcome } from "./outcome.ts";
 
 /** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useFamilyAction } from "./family-action.tsx";
 
-interface ConfirmButtonProps {
+interface ConfirmDangerButtonProps {
   /** Label of the button that opens the dialog. */
   label: string;
   title: string;
@@ -15,15 +15,7 @@ interface ConfirmButtonProps {
   onSuccess?: () => void;
 }
 
-export function ConfirmButton({
-  label,
-  title,
-  text,
-  confirmLabel,
-  cancelLabel,
-  action,
-  onSuccess,
-}: ConfirmButtonProps) {
+export function ConfirmDangerButton({ label, action, onSuccess, ...dialog }: ConfirmDangerButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const finish = () => {
@@ -36,16 +28,11 @@ export function ConfirmButton({
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={title} text={text} isAlert>
+      <ConfirmDialog {...dialog} open={isOpen} onClose={close} busy={isPending} onConfirm={() => mutate()}>
         <div className="mt-4 empty:hidden">
           <FamilyActionError error={error} />
         </div>
-        <DialogActions cancelLabel={cancelLabel} onCancel={close} isSending={isPending}>
-          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }
