@@ -29,6 +29,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/lib/api.ts",
     "app/lib/i18n/use",
     "app/lib/query-client",
+    "app/lib/use-config",
     "app/lib/storage/draft-storage",
     `${QUERY}/useQuery.`,
     `${QUERY}/useMutation.`,

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { api } from "./api.ts";
-import { apiFetch } from "./api-fetch.ts";
+import { api, dataFrom } from "./api.ts";
 import { retryUntilOnline } from "./connection.ts";
 
-type ConfigResponse = InferResponseType<typeof api.config.$get>;
-export type Config = Partial<ConfigResponse["data"]>;
+export type Config = Partial<InferResponseType<typeof api.config.$get>["data"]>;
 
 /** The club's card settings, and today's date there. Every field is undefined until the server responds. */
 export function useConfig() {
-  const { data, error, refetch } = useQuery<ConfigResponse>({
+  const { data, error, refetch } = useQuery({
     queryKey: ["/api/config"],
-    queryFn: ({ signal }) => retryUntilOnline(async () => (await apiFetch("/api/config")).json(), signal),
+    queryFn: ({ signal }) => retryUntilOnline(() => dataFrom(api.config.$get()), signal),
   });
-  const config: Config = data?.data ?? {};
+  const config: Config = data ?? {};
   return { config, error, refetch };
 }
