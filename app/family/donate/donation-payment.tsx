@@ -31,6 +31,7 @@ type DonorValues = Record<keyof DonorDetails, string>;
 type DonorForm = UseFormReturn<DonorValues, unknown, DonorDetails>;
 
 const EMPTY_DONOR: DonorValues = { donorName: "", donorEmail: "", message: "" };
+const DONOR_FIELDS = ["donorName", "donorEmail", "message"] as const;
 const donorResolver = createResolver<DonorValues, DonorDetails>((values) =>
   validateWith(donorSchema, values),
 );
@@ -68,25 +69,23 @@ function useDonationSuccess() {
   };
 }
 
-/** Functions for the donor's details: `validate` marks invalid fields, `save` returns false if the server rejects one. */
+/** `validate` marks invalid fields. `save` stores the details unless they are unchanged, and marks fields that the server rejects. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
-  const sentJson = useRef("");
-  const save = async (): Promise<boolean> => {
+  const savedJson = useRef(JSON.stringify(EMPTY_DONOR));
+  const save = async (): Promise<"saved" | "invalid" | "failed"> => {
     const details = getValues();
     const json = JSON.stringify(details);
-    if (json === sentJson.current || (sentJson.current === "" && !Object.values(details).some(Boolean)))
-      return true;
+    if (json === savedJson.current) return "saved";
     try {
       await storeDonorDetails(proof, details);
-      sentJson.current = json;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      const invalidFields = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
+      const invalidFields = DONOR_FIELDS.filter((name) => fields[name]);
       for (const name of invalidFields) setError(name, { type: "server", message: fields[name] ?? "" });
-      // The payment has priority: after any other error, the details are saved after the payment.
-      return invalidFields.length === 0;
+      return invalidFields.length > 0 ? "invalid" : "failed";
     }
-    return true;
+    savedJson.current = json;
+    return "saved";
   };
   return { save, validate: () => trigger(undefined, { shouldFocus: true }) };
 }
@@ -118,9 +117,11 @@ function DonationForm({ payment, donor, hasScriptFailed, ...cardOptions }: Donat
     ...cardOptions,
     payment,
     purpose: "donation",
-    prepareCharge: async () => ((await details.validate()) && (await details.save()) ? "ready" : "refused"),
+    // The payment has priority: if the details cannot be saved yet, they are saved after it.
+    prepareCharge: async () =>
+      (await details.validate()) && (await details.save()) !== "invalid" ? "ready" : "refused",
     onPaid: async () => {
-      await details.save();
+      if ((await details.save()) !== "saved") return false;
       await showSuccess(proof);
       return true;
     },

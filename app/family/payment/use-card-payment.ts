@@ -115,8 +115,8 @@ export function useCardPayment(options: CardPaymentOptions) {
     clearTimeout(lateTimer);
     if (isReported) return;
     showStep("unconfirmed");
-    // The page retries automatically; show the toast only once.
-    if (isUnconfirmedShown.current) return;
+    // The page retries automatically; show the toast only once. A donation has the notice alone.
+    if (purpose === "donation" || isUnconfirmedShown.current) return;
     isUnconfirmedShown.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
     showToast({ title, message, tone: "destructive" });

@@ -169,6 +169,22 @@ test("A donor gives twenty dollars, and staff see who it was", async ({ page, si
   await expectSound(page);
 });
 
+test("A donor whose details are not saved reads so until they are", async ({ page, site, text, family }) => {
+  const isRefused = { current: true };
+  await page.route("**/api/donations", (route) => (isRefused.current ? route.abort() : route.continue()));
+  await family.openDonation("20");
+  await page.locator('[name="donorName"]').fill("Nora Vidal");
+  await family.donate(CARDS.accepted, 2000);
+  await expect(page.getByText(text("checkout:unconfirmed.gift", { amount: 2000 }))).toBeVisible();
+  await expect(page.getByText(text("checkout:situations.saveFailed.message"))).toHaveCount(0);
+  await expectSound(page);
+  expect(await site.donations()).toMatchObject([{ donorName: null }]);
+  isRefused.current = false;
+  await page.getByRole("button", { name: text("checkout:check") }).click();
+  await family.expectGiven(2000);
+  expect(await site.donations()).toMatchObject([{ donorName: "Nora Vidal" }]);
+});
+
 test("The success page claims nothing without proof", { tag: "@full" }, async ({ page, visit, text }) => {
   const madeUp =
     "payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded";
