@@ -9,7 +9,7 @@ const PUBLIC_ROUTES: readonly string[] = [
   "GET /api/orders/:id/status",
   "GET /api/policies",
   "GET /api/policies/:hash",
-  "GET /api/policies/present",
+  "GET /api/policies/current",
   "GET /api/programs",
   "GET /api/programs/:id/questions",
   "GET /api/testimonials",

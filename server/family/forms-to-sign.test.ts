@@ -52,7 +52,7 @@ onEitherEngine("A form to sign", (engine) => {
       )
       .sort();
   const shownHash = async () => {
-    const { data } = await (await club.app.request("/api/policies/present?lang=en")).json();
+    const { data } = await (await club.app.request("/api/policies/current?lang=en")).json();
     return data[FORM]?.textHash ?? "";
   };
   const sign = async (id: string | undefined, body: object) => {

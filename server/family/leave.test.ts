@@ -171,7 +171,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
         children.flatMap(({ toSign: texts }) => texts.map((signature) => signature.text)),
       );
     expect((await toSign()).sort()).toEqual(["terms", "terms", "terms", "waiver", "waiver", "waiver"]);
-    const shown = await (await club.app.request("/api/policies/present?lang=en")).json();
+    const shown = await (await club.app.request("/api/policies/current?lang=en")).json();
     const sign = ({ policy, ...body }: { policy: PolicyId; [field: string]: unknown }) => {
       const shownText = { text: policy, signer: "guardian", textHash: shown.data[policy].textHash };
       return mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, { ...shownText, ...body });

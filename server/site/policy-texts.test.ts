@@ -97,7 +97,7 @@ onEitherEngine("The policies", (engine) => {
 
   test("are beside the form what is signed, in the reader's language", async () => {
     await say();
-    const answer = await club.app.request("/api/policies/present?lang=es");
+    const answer = await club.app.request("/api/policies/current?lang=es");
     expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
     const { waiver, refunds } = (await answer.json()).data;
@@ -158,8 +158,8 @@ onEitherEngine("The policies", (engine) => {
   test("have forms beside them, whose text families see once it is there in both languages", async () => {
     await keep();
     const form = () => live().policies.forms[0];
-    const isShown = async () => Object.keys(await present()).includes(form()?.id ?? "");
-    const present = async () => (await (await club.app.request("/api/policies/present?lang=es")).json()).data;
+    const isShown = async () => Object.keys(await current()).includes(form()?.id ?? "");
+    const current = async () => (await (await club.app.request("/api/policies/current?lang=es")).json()).data;
     const write = (text: { en?: string[]; es?: string[] }) =>
       publish(({ forms }) => {
         for (const each of forms) Object.assign(each.text, text);
@@ -172,7 +172,7 @@ onEitherEngine("The policies", (engine) => {
     await publisher.staff.signIn();
     await write({ es: ["Conozca las señales."] });
     expect(form()?.version).toBe(today());
-    expect((await present())[FORM.id]).toEqual({
+    expect((await current())[FORM.id]).toEqual({
       version: today(),
       title: FORM.title.es,
       sections: [{ heading: "", paragraphs: ["Conozca las señales."] }],

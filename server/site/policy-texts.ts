@@ -148,7 +148,7 @@ export function policyRoutes(deps: Deps) {
       c.header("Cache-Control", "no-cache");
       return c.json({ data: await listPolicyTexts(db, live.current().site) });
     })
-    .get("/policies/present", (c) => {
+    .get("/policies/current", (c) => {
       // In memory and without a limit, like pages: a whole school may share one address.
       c.header("Cache-Control", "no-cache");
       return c.json({ data: currentTexts(live.current().site, requestLanguage(c)) });

@@ -93,7 +93,7 @@ describe("Renaming the club leaves no old name", () => {
       "/manifest.webmanifest",
       "/api/site-data?language=es",
       ...["programs", "announcements", "testimonials", "config"].map((name) => `/api/${name}`),
-      ...LANGUAGES.map((language) => `/api/policies/present?language=${language}`),
+      ...LANGUAGES.map((language) => `/api/policies/current?language=${language}`),
       ...["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"],
       ...LANGUAGES.map((language) => calendarPath(language, firstCamp.id)),
     ];
