@@ -186,7 +186,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     await accept(visitor, id);
     expect(await unpaidSpots(club.db, club.deps.now())).toEqual([]);
     const staff = await signedIn(club.app);
-    await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
+    await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/release`, {});
     expect(await registrations()).toMatchObject([{ hasSpot: true }]);
   });
 

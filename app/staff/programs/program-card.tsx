@@ -28,7 +28,7 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { instant } = useFormat();
   const { places: count, since } = useStaffData<Holds>(`/api/admin/programs/${id}/holds`);
   const { mutate, openConfirm, dialog } = useStaffMutation({
-    send: () => dataFrom(api.admin.programs[":id"].holds.free.$post({ param: { id } })),
+    send: () => dataFrom(api.admin.programs[":id"].holds.release.$post({ param: { id } })),
     toast: ({ freed }) =>
       freed === 0
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }

@@ -122,6 +122,6 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
 
   test("belong to an existing program", async () => {
     expect((await staff.get("/api/admin/programs/league/holds")).status).toBe(404);
-    expect((await staff.call("POST", "/api/admin/programs/league/holds/free", {})).status).toBe(404);
+    expect((await staff.call("POST", "/api/admin/programs/league/holds/release", {})).status).toBe(404);
   });
 });

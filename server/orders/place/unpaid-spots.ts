@@ -92,7 +92,7 @@ export function holdRoutes(deps: Deps) {
       const since = spots.map((spot) => spot.since).sort()[0] ?? null;
       return c.json({ data: { places: spots.length, since } });
     })
-    .post("/admin/programs/:id/holds/free", allow("programs.edit"), async (c) => {
+    .post("/admin/programs/:id/holds/release", allow("programs.edit"), async (c) => {
       const freed = await freeUnpaidSpots(deps, await programIn(db, c), c.var.staff.actor);
       return c.json({ data: { freed } });
     });

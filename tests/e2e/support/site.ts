@@ -127,7 +127,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** Frees all unpaid holds, as staff would. */
     async freeUnpaidSpots() {
       const staff = await signInStaff();
-      await staff("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
+      await staff("POST", `/api/admin/programs/${firstCamp.id}/holds/release`, {});
     },
     /** Registers and pays with the test card that always succeeds. Returns the payment intent's id. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
