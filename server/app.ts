@@ -29,7 +29,7 @@ import { holdRoutes } from "#server/orders/place/unpaid-spots.ts";
 import { staffReconciliationRoutes } from "#server/payments/comparison/reconciliation-job.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { refundRoutes } from "#server/payments/request-refund.ts";
-import { setupMoneyRoutes } from "#server/payments/stripe/setup-money.ts";
+import { setupStripeRoutes } from "#server/payments/stripe/setup-stripe.ts";
 import { webhookRoutes } from "#server/payments/stripe/webhook.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sameOriginWrites, securityHeaders } from "#server/platform/http/browser-security.ts";
@@ -150,7 +150,7 @@ function apiRoutes(deps: Deps) {
     .route("/", treasurerRoutes(deps))
     .route("/", staffMoneyRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
-    .route("/", setupMoneyRoutes(deps))
+    .route("/", setupStripeRoutes(deps))
     .route("/", setupMailRoutes(deps))
     .route("/", setupBackupRoutes(deps))
     .route("/", staffMailRoutes(deps))

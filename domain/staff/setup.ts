@@ -137,7 +137,7 @@ function key(isRight: (key: string) => boolean, isOther: (key: string) => boolea
   );
 }
 
-/** The body of PUT /api/admin/setup/money. */
+/** The body of PUT /api/admin/setup/stripe. */
 export const stripeKeysSchema = z
   .object({
     secretKey: key(isSecretKey, isPublishableKey, "stripe_secret_form"),

@@ -118,7 +118,7 @@ export async function setupState(deps: Deps) {
     club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubErrors).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().deliveryFolder === null,
-    money: stripe.present() !== null,
+    stripe: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && unpublished.length === 0,
   };

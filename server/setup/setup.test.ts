@@ -47,7 +47,7 @@ onEitherEngine("The set-up of a club", (engine) => {
 
   test("begins with no step done but the PIN that somebody chose", async () => {
     const { steps, drafts } = await read();
-    expect(steps).toMatchObject({ you: false, club: false, program: false, money: false, publish: false });
+    expect(steps).toMatchObject({ you: false, club: false, program: false, stripe: false, publish: false });
     expect(drafts).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ onBothEngines("Setting up Stripe", (engine) => {
     const account = new AccountVisitor(served.app);
     const { invitation } = await inviteFromServer(db, "ana.vega", new Date());
     await account.accept(invitation, { password: PASSWORD });
-    const put = () => account.call("PUT", "/api/admin/setup/money", { secretKey, publishableKey });
+    const put = () => account.call("PUT", "/api/admin/setup/stripe", { secretKey, publishableKey });
     const steps = [
       // Nothing is made yet; then an endpoint that is not stored; then all of it.
       "/v1/payment_intents/:id/cancel",

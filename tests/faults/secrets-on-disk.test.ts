@@ -96,13 +96,13 @@ test("A search of the whole volume and of the log finds no secret in any file bu
   await does("PUT", "/api/admin/setup/mail", typed(MAIL_PASSWORD));
   const [, code = ""] = /(\d{3} \d{3})/.exec(mailServer.received[0]?.text ?? "") ?? [];
   await does("POST", "/api/admin/setup/mail/code", { code: code.replace(" ", "") });
-  await does("PUT", "/api/admin/setup/money", { ...KEYS, secretKey: KEYS.publishableKey }, 400);
-  await does("PUT", "/api/admin/setup/money", KEYS);
+  await does("PUT", "/api/admin/setup/stripe", { ...KEYS, secretKey: KEYS.publishableKey }, 400);
+  await does("PUT", "/api/admin/setup/stripe", KEYS);
   const unlocked = await read("/api/admin/backup");
   await does("PUT", "/api/admin/setup/backup", { passphrase: PASSPHRASE });
   await does("POST", "/api/admin/setup/backup/verify", {});
   const exports = [];
-  for (const path of ["/api/registrations/export", "/api/admin/setup/money", "/api/admin/setup/mail"])
+  for (const path of ["/api/registrations/export", "/api/admin/setup/stripe", "/api/admin/setup/mail"])
     exports.push(await read(path));
   const list = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
     headers: { authorization: `Bearer ${KEYS.secretKey}` },

@@ -83,7 +83,7 @@ function SiteStateCard({ steps, today, restoredOn }: SiteStateCardProps) {
   return (
     <TitledCard title={t("facts.title")} text={t("facts.text")}>
       <dl className="tabular-nums">
-        {(["mail", "money", "backup"] as const).map((name) => (
+        {(["mail", "stripe", "backup"] as const).map((name) => (
           <Fact key={name} label={t(`facts.${name}`)}>
             {t(steps[name] ? "facts.yes" : "facts.no")}
           </Fact>

@@ -15,7 +15,7 @@ export interface ConnectionStepState<Setup> {
 }
 
 interface ConnectionStepProps<Setup> {
-  name: "mail" | "money" | "backup";
+  name: "mail" | "stripe" | "backup";
   children: (state: ConnectionStepState<Setup>) => ReactNode;
 }
 

@@ -11,16 +11,16 @@ import { missingSteps, SETUP_STEPS, type SetupStep, setupPath } from "#domain/st
 import { AccountStep } from "./account-step.tsx";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
-import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
+import { StripeStep } from "./stripe-step.tsx";
 import { nextMissingStep, SETUP_QUERY_KEY, type SetupProgress, useOpenStep, useSetup } from "./use-setup.ts";
 
 const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
   you: AccountStep,
   program: ProgramStep,
   mail: MailStep,
-  money: MoneyStep,
+  stripe: StripeStep,
   backup: BackupStep,
   publish: PublishStep,
 };

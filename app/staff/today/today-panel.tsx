@@ -117,7 +117,7 @@ function useTodayTasks(today: Today): TodayTask[] {
   const unreadable: TodayTask = {
     name: "unreadable",
     text: t("unreadable"),
-    path: setupPath(today.unreadable.includes("stripe") ? "money" : "mail"),
+    path: setupPath(today.unreadable.includes("stripe") ? "stripe" : "mail"),
     count: today.unreadable.length,
     steps: [t("steps.unreadable")],
   };

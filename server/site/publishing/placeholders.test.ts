@@ -42,7 +42,7 @@ onEitherEngine("What is still the sample's", (engine) => {
 
   const connect = async (mode: "test" | "live") => {
     const ana = await signedInAccount(server, "ana.vega");
-    const answer = await ana.call("PUT", "/api/admin/setup/money", keysOfAccount("club", mode));
+    const answer = await ana.call("PUT", "/api/admin/setup/stripe", keysOfAccount("club", mode));
     expect(answer.status).toBe(200);
   };
   const isOpen = async () => {

@@ -156,11 +156,11 @@ test("A stranger goes from the start link to the first paid practice registratio
   const mail = stepOf(page, "mail");
   await expect(mail.getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
 
-  await openStep(page, "money");
+  await openStep(page, "stripe");
   await who.type("publishableKey", SANDBOX_KEYS.publishableKey);
   await who.type("secretKey", SANDBOX_KEYS.secretKey);
-  await press(page, text("adminSetup:money.submit"));
-  await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();
+  await press(page, text("adminSetup:stripe.submit"));
+  await expect(page.getByText(text("adminSetup:stripe.webhook"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(SANDBOX_KEYS.secretKey);
@@ -276,8 +276,8 @@ test("Two people set up one club at once", { tag: "@full" }, async ({ page, text
   });
 
   await test.step("keys of another Stripe account are saved once staff typed their own username", async () => {
-    await openStep(page, "money");
-    // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-money.test.ts).
+    await openStep(page, "stripe");
+    // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-stripe.test.ts).
     await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
       const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
       if (isConfirmed) return route.continue();
@@ -286,12 +286,12 @@ test("Two people set up one club at once", { tag: "@full" }, async ({ page, text
     await fieldOf(page, "publishableKey").fill(SANDBOX_KEYS.publishableKey);
     await fieldOf(page, "secretKey").fill(SANDBOX_KEYS.secretKey);
     await expect(fieldOf(page, "confirmedBy")).toBeHidden();
-    await press(page, text("adminSetup:money.submit"));
+    await press(page, text("adminSetup:stripe.submit"));
     await expect(page.getByText(text("adminErrors:codes.stripe_account_differs.message"))).toBeVisible();
     await expectSound(page);
     await fieldOf(page, "confirmedBy").fill("ana.vega");
-    await press(page, text("adminSetup:money.submit"));
-    await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();
+    await press(page, text("adminSetup:stripe.submit"));
+    await expect(page.getByText(text("adminSetup:stripe.webhook"), { exact: true })).toBeVisible();
   });
 });
 

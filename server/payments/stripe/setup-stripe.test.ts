@@ -22,7 +22,7 @@ import { signedInAccount } from "#tests/support/visitors/account-visitor.ts";
 import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { requireStripe } from "./gateway.ts";
-import { installationId } from "./setup-money.ts";
+import { installationId } from "./setup-stripe.ts";
 import { connectStripe, readKeys } from "./stripe-keys.ts";
 
 const SITE = "https://club.example.org";
@@ -30,7 +30,7 @@ const CLUB = keysOfAccount("club");
 const OTHER = keysOfAccount("other");
 const CONFIRMED = { ...OTHER, confirmedBy: "ana.vega" };
 const RESTRICTED = "rk_test_restricted";
-const PATH = "/api/admin/setup/money";
+const PATH = "/api/admin/setup/stripe";
 const ENDPOINTS = "/v1/webhook_endpoints";
 
 onBothEngines("Staff who connect Stripe", (engine) => {

@@ -19,7 +19,7 @@ import { callStripe, checkKeys, retrieveAccount } from "./key-check.ts";
 import { readKeys, refuseOtherAccount, type StoredKeys } from "./stripe-keys.ts";
 
 /** Each try calls Stripe, and reveals whether keys are valid. */
-const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
+const LIMIT = { name: "setup-stripe", calls: 30, windowSeconds: 3600 };
 
 /** @throws {ApiError} keys_from_environment, live_needs_https */
 function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: StripeKeys): void {
@@ -147,17 +147,17 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps) {
  * Connecting Stripe, step 5 of setting up a club (docs/reference/stripe-keys.md#stripe-key-setup). It is the way to
  * the money, so it needs a named account and a fresh sign-in.
  */
-export function setupMoneyRoutes(deps: Deps) {
+export function setupStripeRoutes(deps: Deps) {
   const { db, now } = deps;
   const allow = requirePermission(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
   return new Hono()
-    .get("/admin/setup/money", allow("settings.view"), async (c) =>
+    .get("/admin/setup/stripe", allow("settings.view"), async (c) =>
       c.json({ data: await presentSetup(deps) }),
     )
     .put(
-      "/admin/setup/money",
+      "/admin/setup/stripe",
       allow("connections.edit"),
       fresh,
       limit,

@@ -15,7 +15,7 @@ import { stripeKeysSchema } from "#domain/staff/setup.ts";
 import { ConnectionStep, type ConnectionStepState } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 
-type MoneySetup = InferResponseType<typeof api.admin.setup.money.$get, 200>["data"];
+type StripeSetup = InferResponseType<typeof api.admin.setup.stripe.$get, 200>["data"];
 
 const NO_KEYS = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
@@ -30,14 +30,14 @@ function StripeKeysForm() {
   const { field, ...formProps } = useStaffForm({
     defaultValues: NO_KEYS,
     check: (values) => validateWith(stripeKeysSchema, values),
-    send: (json) => api.admin.setup.money.$put({ json }),
-    toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
+    send: (json) => api.admin.setup.stripe.$put({ json }),
+    toast: () => ({ title: t("stripe.saved"), message: t("stripe.savedText") }),
     onError: (error) => {
       if (hasCode(error, "stripe_account_differs")) setNeedsUsername(true);
     },
   });
   return (
-    <StepForm {...formProps} submitLabel={t("money.submit")} pendingText={t("money.trying")}>
+    <StepForm {...formProps} submitLabel={t("stripe.submit")} pendingText={t("stripe.trying")}>
       {KEY_FIELDS.map((name) => (
         <TextField
           key={name}
@@ -46,8 +46,8 @@ function StripeKeysForm() {
           spellCheck={false}
           data-1p-ignore
           data-lpignore="true"
-          label={t(`money.${name}`)}
-          hint={t(`money.${name}Hint`)}
+          label={t(`stripe.${name}`)}
+          hint={t(`stripe.${name}Hint`)}
           {...field(name, { deps: [...KEY_FIELDS] })}
         />
       ))}
@@ -56,7 +56,7 @@ function StripeKeysForm() {
           autoCapitalize="none"
           required
           label={t("terms:yourUsername")}
-          hint={t("money.confirmedByHint")}
+          hint={t("stripe.confirmedByHint")}
           {...field("confirmedBy")}
         />
       )}
@@ -88,32 +88,32 @@ function StripeStatusRow({ label, isReady, children }: StripeStatusRowProps) {
 }
 
 /** The connected account: name, mode, webhook and wallets. */
-function StripeStatus({ money }: { money: MoneySetup }) {
+function StripeStatus({ setup }: { setup: StripeSetup }) {
   const { t } = useTranslation("adminSetup");
-  const { account, mode, webhook, wallets } = money;
+  const { account, mode, webhook, wallets } = setup;
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
   return (
     <dl>
       <StripeStatusRow label={t("terms:stripeAccount")} isReady={account !== null}>
-        {account ? (account.name ?? t("money.unnamed", { id: account.id })) : t("money.silent")}
+        {account ? (account.name ?? t("stripe.unnamed", { id: account.id })) : t("stripe.silent")}
       </StripeStatusRow>
       {mode && (
-        <StripeStatusRow label={t("money.mode")} isReady>
-          {t(`money.modes.${mode}`)}
+        <StripeStatusRow label={t("stripe.mode")} isReady>
+          {t(`stripe.modes.${mode}`)}
         </StripeStatusRow>
       )}
-      <StripeStatusRow label={t("money.webhook")} isReady={webhook !== "missing" && webhook !== "unknown"}>
-        {t(`money.webhooks.${webhook}`)}
+      <StripeStatusRow label={t("stripe.webhook")} isReady={webhook !== "missing" && webhook !== "unknown"}>
+        {t(`stripe.webhooks.${webhook}`)}
       </StripeStatusRow>
-      <StripeStatusRow label={t("money.wallets")} isReady={walletState === "active"}>
-        {t(`money.walletStates.${walletState}`, { domain: wallets?.domain })}
+      <StripeStatusRow label={t("stripe.wallets")} isReady={walletState === "active"}>
+        {t(`stripe.walletStates.${walletState}`, { domain: wallets?.domain })}
       </StripeStatusRow>
     </dl>
   );
 }
 
 /** The key form; a notice instead for keys from the environment or a sign-in by PIN. */
-function StripeKeysSection({ setup, isPin }: ConnectionStepState<MoneySetup>) {
+function StripeKeysSection({ setup, isPin }: ConnectionStepState<StripeSetup>) {
   const { t } = useTranslation("adminSetup");
   const { describeCode } = useErrorText();
   if (setup.source === "environment") {
@@ -123,24 +123,24 @@ function StripeKeysSection({ setup, isPin }: ConnectionStepState<MoneySetup>) {
   if (isPin) return <AccountNeededNotice />;
   if (setup.source === "none") return <StripeKeysForm />;
   return (
-    <Disclosure summary={t("money.others")}>
+    <Disclosure summary={t("stripe.others")}>
       <StripeKeysForm />
     </Disclosure>
   );
 }
 
 /** Setup step of Stripe's keys, with the connected account (docs/reference/stripe-keys.md#stripe-key-setup). */
-export function MoneyStep() {
+export function StripeStep() {
   const { t } = useTranslation("adminSetup");
   return (
-    <ConnectionStep<MoneySetup> name="money">
+    <ConnectionStep<StripeSetup> name="stripe">
       {(state) => (
         <div className="grid gap-5">
-          {state.setup.source === "none" && <p className="max-w-prose">{t("money.text")}</p>}
+          {state.setup.source === "none" && <p className="max-w-prose">{t("stripe.text")}</p>}
           {state.setup.isUnreadable && (
-            <Notice tone="warning" title={t("money.unreadable")} text={t("money.unreadableText")} />
+            <Notice tone="warning" title={t("stripe.unreadable")} text={t("stripe.unreadableText")} />
           )}
-          {state.setup.source !== "none" && <StripeStatus money={state.setup} />}
+          {state.setup.source !== "none" && <StripeStatus setup={state.setup} />}
           <StripeKeysSection {...state} />
         </div>
       )}
