@@ -1,5 +1,5 @@
 /** The steps of /admin/setup in their order; each can be skipped, done later and repeated (docs/reference/setup.md). */
-export const SETUP_STEPS = ["you", "club", "program", "mail", "stripe", "backup", "publish"] as const;
+export const SETUP_STEPS = ["account", "club", "program", "mail", "stripe", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export type CompletedSteps = Record<SetupStep, boolean>;

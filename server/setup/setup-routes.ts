@@ -114,7 +114,7 @@ export async function setupState(deps: Deps) {
   const { errors: clubErrors } = clubCheck.parse(JSON.parse(club));
   /** Each step is derived from what it left behind; none is stored. */
   const steps: CompletedSteps = {
-    you: (await hasWorkingAdministrator(db)) && !(await isPinGenerated(db)),
+    account: (await hasWorkingAdministrator(db)) && !(await isPinGenerated(db)),
     club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubErrors).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().deliveryFolder === null,

@@ -47,7 +47,13 @@ onEitherEngine("The set-up of a club", (engine) => {
 
   test("begins with no step done but the PIN that somebody chose", async () => {
     const { steps, drafts } = await read();
-    expect(steps).toMatchObject({ you: false, club: false, program: false, stripe: false, publish: false });
+    expect(steps).toMatchObject({
+      account: false,
+      club: false,
+      program: false,
+      stripe: false,
+      publish: false,
+    });
     expect(drafts).toEqual([]);
   });
 
@@ -59,10 +65,10 @@ onEitherEngine("The set-up of a club", (engine) => {
     const withPin = await staff.call("PUT", "/api/admin/setup/pin", { newPin: "5937" });
     expect([withPin.status, (await withPin.json()).code]).toEqual([403, "account_needed"]);
     await staff.accept(await invited(staff, "ana.vega"), { password: PASSWORD });
-    expect((await read()).steps.you).toBe(false);
+    expect((await read()).steps.account).toBe(false);
     expect((await staff.call("PUT", "/api/admin/setup/pin", { newPin: "1234" })).status).toBe(400);
     expect((await staff.call("PUT", "/api/admin/setup/pin", { newPin: "5937" })).status).toBe(200);
-    expect((await read()).steps.you).toBe(true);
+    expect((await read()).steps.account).toBe(true);
     const phone = new StaffVisitor(createStaffApp(deps), "192.0.2.7");
     expect((await phone.signIn(TEST_PIN)).status).toBe(401);
     expect((await phone.signIn("5937")).status).toBe(200);

@@ -66,7 +66,7 @@ function OwnAccountForm() {
         autoCapitalize="none"
         spellCheck={false}
         label={t("terms:yourUsername")}
-        hint={t("you.nameHint")}
+        hint={t("account.nameHint")}
         {...field("username", { onChange: reset })}
       />
       <SignInMethodForm
@@ -87,16 +87,16 @@ function SharedPinForm() {
     defaultValues: { newPin: "" },
     check: (values) => validateWith(choosePinSchema, values),
     send: (json) => api.admin.setup.pin.$put({ json }),
-    toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
+    toast: () => ({ title: t("account.pinDone"), message: t("account.pinDoneText") }),
   });
   return (
-    <StepForm {...formProps} submitLabel={t("you.pinSubmit")} variant="secondary">
+    <StepForm {...formProps} submitLabel={t("account.pinSubmit")} variant="secondary">
       <TextField
         inputMode="numeric"
         maxLength={4}
         className="max-w-40 tracking-widest"
-        label={t("you.pin")}
-        hint={t("you.pinHint")}
+        label={t("account.pin")}
+        hint={t("account.pinHint")}
         {...field("newPin", {
           onChange: ({ target }) => formProps.form.setValue("newPin", digitsOfPin(target.value)),
         })}
@@ -117,12 +117,12 @@ export function AccountStep() {
     username === null && accounts.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);
   return (
     <div className="grid gap-6">
-      <p className="max-w-prose">{t("you.text")}</p>
-      {username !== null && <Notice tone="success" title={t("you.isYou", { username })} />}
+      <p className="max-w-prose">{t("account.text")}</p>
+      {username !== null && <Notice tone="success" title={t("account.isYou", { username })} />}
       {username !== null && <SharedPinForm />}
       {username === null && !hasOtherAccount && <OwnAccountForm />}
       {hasOtherAccount && (
-        <Notice title={t("you.signIn")} text={t("you.signInText")}>
+        <Notice title={t("account.signIn")} text={t("account.signInText")}>
           <Button className="mt-4" onClick={() => endSession("/login")}>
             {t("terms:signIn")}
           </Button>

@@ -17,7 +17,7 @@ import { StripeStep } from "./stripe-step.tsx";
 import { nextMissingStep, SETUP_QUERY_KEY, type SetupProgress, useOpenStep, useSetup } from "./use-setup.ts";
 
 const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
-  you: AccountStep,
+  account: AccountStep,
   program: ProgramStep,
   mail: MailStep,
   stripe: StripeStep,

@@ -52,7 +52,7 @@ test("A family that cannot pay asks for aid, and staff grant all of it", async (
   // The shared PIN reads that somebody asks, and nothing of it.
   await staff.signIn("/admin/today");
   await page.getByRole("link", { name: text("adminToday:waiting.aid", { count: 1 }) }).click();
-  await expect(page.getByText(text("adminSetup:account.needed"))).toBeVisible();
+  await expect(page.getByText(text("adminSetup:accountNeeded.title"))).toBeVisible();
   await expect(page.getByText(WORDS)).toHaveCount(0);
   await staff.signInByAccount("/admin/money/aid");
   await expect(page.getByText(WORDS)).toBeVisible();

@@ -67,10 +67,10 @@ async function becomeSomebody(
 ) {
   await type("username", "ana.vega");
   await press(page, text("login:invitation.passkey"));
-  await expect(page.getByText(text("adminSetup:you.isYou", { username: "ana.vega" }))).toBeVisible();
+  await expect(page.getByText(text("adminSetup:account.isYou", { username: "ana.vega" }))).toBeVisible();
   await type("newPin", PIN);
-  await press(page, text("adminSetup:you.pinSubmit"));
-  await expect(stepOf(page, "you").getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
+  await press(page, text("adminSetup:account.pinSubmit"));
+  await expect(stepOf(page, "account").getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
 }
 
 /**

@@ -87,7 +87,7 @@ test("Every page of the menu opens for each role and for the PIN, and makes no c
   };
   const isRefusedPage = async () =>
     (await page.getByText(text("staffErrors:codes.not_permitted.title"), { exact: true }).count()) +
-      (await page.getByText(text("adminSetup:account.needed"), { exact: true }).count()) >
+      (await page.getByText(text("adminSetup:accountNeeded.title"), { exact: true }).count()) >
     0;
   const walk = async () => {
     await page.goto(`${site.url}/admin`);

@@ -17,11 +17,11 @@ export function AccountNeededNotice({ reason }: { reason?: string }) {
   const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   return (
-    <Notice tone="warning" title={t("account.needed")} text={reason ?? t("account.text")}>
+    <Notice tone="warning" title={t("accountNeeded.title")} text={reason ?? t("accountNeeded.text")}>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button onClick={() => endSession("/login", "account")}>{t("you.signIn")}</Button>
-        <TextLink href={setupPath("you")} variant="alone">
-          {t("account.make")}
+        <Button onClick={() => endSession("/login", "account")}>{t("account.signIn")}</Button>
+        <TextLink href={setupPath("account")} variant="alone">
+          {t("accountNeeded.make")}
         </TextLink>
       </div>
     </Notice>
