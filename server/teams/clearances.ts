@@ -130,8 +130,8 @@ export async function countEndingClearances(db: Db, today: CalendarDate): Promis
 }
 
 /**
- * Of these children, those whose team's coaches all have every required clearance on the child's day. Only teams that
- * the family was told of count, and nothing is claimed where the club requires nothing.
+ * Of these children, those whose team's active coaches all have every required clearance on the child's day. Only teams
+ * that the family was told of count, and nothing is claimed without such coaches or requirements.
  */
 export async function clearedChildren(
   db: Db,
@@ -145,7 +145,9 @@ export async function clearedChildren(
       join.onRef("teams.id", "=", "teamPlayers.teamId").onRef("teams.name", "=", "notifiedTeamName"),
     )
     .innerJoin("teamCoaches", "teamCoaches.teamId", "teams.id")
+    .innerJoin("users", "users.id", "userId")
     .select(["registrationId", "userId"])
+    .where("disabledAt", "is", null)
     .where(
       "registrationId",
       "in",

@@ -9,7 +9,7 @@ import { writeSetting } from "#server/platform/settings.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRows, storeRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRows, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import { deleteChild } from "#tests/support/orders/staff-deeds.ts";
@@ -173,7 +173,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     expect(await answers()).toMatchObject([{ registrationId: other }]);
   });
 
-  test("comes with a word that all adults are cleared, once the family knows the team and its coaches are", async () => {
+  test("comes with a word that all adults are cleared, once the family knows the team and its active coaches are", async () => {
     const coach = async (username: string, teamId: string, validUntil: string) => {
       const createdAt = "2025-01-01T00:00:00.000Z";
       const unset = {
@@ -216,6 +216,11 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     expect(await cleared()).toBe(false);
     await rules(["safesport"]);
     await coach("mar.sol", teamId, "2025-06-11");
+    expect(await cleared()).toBe(false);
+    const disabledAt = "2025-06-01T00:00:00.000Z";
+    await changeRows(club.db, "users", { username: "mar.sol" }, { disabledAt });
+    expect(await cleared()).toBe(true);
+    await changeRows(club.db, "users", { username: "leo.paz" }, { disabledAt });
     expect(await cleared()).toBe(false);
   });
 });
