@@ -7,7 +7,7 @@ import { housekeeping } from "#server/ops/retention-schedule.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { endCashHolds } from "#server/orders/manual/cash-hold.ts";
-import { reconcileWhenDue } from "#server/payments/comparison/reconciliation-job.ts";
+import { reconcileWhenDue } from "#server/payments/reconciliation/reconciliation-job.ts";
 import {
   pollPendingPayments,
   retryRefundsAndEvents,

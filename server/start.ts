@@ -15,7 +15,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { type Config, siteUrlOf } from "#server/platform/env.ts";
 import { builtPages } from "#server/platform/http/client-files.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/http/listen.ts";
-import { PublicAnswers } from "#server/platform/http/public-answers.ts";
+import { PublicAnswers } from "#server/platform/http/response-cache.ts";
 import { openLiveSite } from "#server/platform/published.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";

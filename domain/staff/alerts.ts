@@ -16,7 +16,7 @@ export const ALERTS = [
 export type Alert = (typeof ALERTS)[number];
 
 /**
- * Alerts whose cause has its own email to staff: server/payments/comparison/reconciliation-job.ts, server/registrations.
+ * Alerts whose cause has its own email to staff: server/payments/reconciliation/reconciliation-job.ts, server/registrations.
  */
 const ALERTS_WITH_OWN_EMAIL = [
   "ledger_discrepancy",

@@ -27,7 +27,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { isVerifiedAddress } from "#server/registrations/household.ts";
+import { isVerifiedAddress } from "#server/registrations/family-registrations.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

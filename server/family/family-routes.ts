@@ -16,7 +16,7 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { registrationOfSession } from "#server/registrations/household.ts";
+import { registrationOfSession } from "#server/registrations/family-registrations.ts";
 import { setSecondGuardian } from "#server/registrations/second-guardians.ts";
 import { recordReply } from "#server/teams/session-replies.ts";
 import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/waiting/family-entries.ts";

@@ -16,7 +16,7 @@ import {
   ordersOpenedBy,
   ordersWithFamilies,
   type SessionHousehold,
-} from "#server/registrations/household.ts";
+} from "#server/registrations/family-registrations.ts";
 
 const COOKIE = "family_session";
 const IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;

@@ -10,7 +10,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, recordFirstCall, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
+import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
 import { entriesOfSession } from "#server/waiting/family-entries.ts";
 import { addVerifiedEntries, lockWaiting, unverifiedRequests } from "#server/waiting/join-waiting-list.ts";
 import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts";

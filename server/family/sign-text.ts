@@ -5,8 +5,8 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { registrationOfSession, registrationsIn } from "#server/registrations/family-registrations.ts";
 import { signedTogether, signText } from "#server/registrations/form-signatures.ts";
-import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import type { Family } from "./family-sessions.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { API_ERRORS } from "#domain/text/error-codes.ts";
 import { createApp } from "#server/app.ts";
 import { startJobs } from "#server/jobs.ts";
-import { reconcile } from "#server/payments/comparison/reconciliation-job.ts";
+import { reconcile } from "#server/payments/reconciliation/reconciliation-job.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";

@@ -3,7 +3,7 @@ import type { Alert } from "#domain/staff/alerts.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { areManyUnpaid } from "#server/orders/place/unpaid-spots.ts";
 import { hasCardTesting } from "#server/payments/card-limits.ts";
-import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
+import { openDiscrepancies } from "#server/payments/reconciliation/discrepancies.ts";
 import { areEventsStopped } from "#server/payments/stripe/webhook.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/database/migrate.ts";

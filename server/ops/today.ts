@@ -11,7 +11,7 @@ import { unsentMail } from "#server/mail/queue.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
 import { unpaidSpots } from "#server/orders/place/unpaid-spots.ts";
-import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
+import { openDiscrepancies } from "#server/payments/reconciliation/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { countDisputesToAnswer } from "#server/payments/sync/apply-snapshot.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";

@@ -29,7 +29,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import type { SessionHousehold } from "#server/registrations/household.ts";
+import type { SessionHousehold } from "#server/registrations/family-registrations.ts";
 import { inOrder } from "#server/registrations/registration-rows.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */

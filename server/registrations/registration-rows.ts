@@ -121,7 +121,7 @@ export async function childrenOfOrder(
  * Renewing an unchanged order: 3, 4, 6, 7.
  * Settling a payment (server/orders/confirm/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
  * spots.
- * Canceling or moving a child (server/orders/leave/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
+ * Canceling or moving a child (server/orders/cancel/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
  * (server/family/join-families.ts): the same of both, each in the order of its ids.
  * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the other flags last. If two
  * transactions conflict, PostgreSQL aborts one. `inTransaction` repeats it.

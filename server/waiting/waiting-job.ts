@@ -10,7 +10,7 @@ import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts"
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { isKnownAddress } from "#server/registrations/household.ts";
+import { isKnownAddress } from "#server/registrations/family-registrations.ts";
 import { findLivePrograms, getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import {
   addWaiting,

@@ -19,7 +19,7 @@ import {
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { isKnownAddress } from "#server/registrations/household.ts";
+import { isKnownAddress } from "#server/registrations/family-registrations.ts";
 import { coachWithEmail } from "#server/staff/staff-code.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
 import { GONE, type MailContext, mailKind, NO_ID, OUTDATED, registrationForMail } from "./mail-kind.ts";

@@ -21,8 +21,8 @@ import {
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { alertSince } from "#server/ops/alert-rows.ts";
-import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import type { PaymentAlertReason } from "#server/payments/payment-rows.ts";
+import { openDiscrepancies } from "#server/payments/reconciliation/discrepancies.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { programsById } from "#server/site/programs/published-programs.ts";

@@ -16,7 +16,7 @@ import {
   withDuplicates,
   withoutDuplicates,
 } from "#server/orders/confirm/confirm.ts";
-import { cancelCardPayments, lockOrderOf } from "#server/orders/manual/take-money.ts";
+import { cancelCardPayments, lockOrderOf } from "#server/orders/manual/record-payment.ts";
 import { unsettledOfOrder } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";

@@ -40,8 +40,8 @@ import {
   isSameChild,
   removeFromDuplicates,
 } from "#server/registrations/duplicates.ts";
+import { isVerifiedAddress } from "#server/registrations/family-registrations.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
-import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import {
   answersInForm,

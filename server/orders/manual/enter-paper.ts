@@ -20,7 +20,7 @@ import { childOfProgram } from "#server/registrations/duplicates.ts";
 import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { cancelCardPayments, confirmPaidOrder } from "./take-money.ts";
+import { cancelCardPayments, confirmPaidOrder } from "./record-payment.ts";
 
 interface Paper {
   programId: ProgramId;

@@ -5,8 +5,8 @@ import type { Deps } from "#server/deps.ts";
 import type { ManualWay } from "#server/payments/manual-payments.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
+import { allowLaterPayment, takeMoney } from "./record-payment.ts";
 import { markCheckReturned } from "./returned-check.ts";
-import { allowLaterPayment, takeMoney } from "./take-money.ts";
 
 interface TypedWay {
   method: ManualMethod;

@@ -24,7 +24,7 @@ import { inTransaction, lockNames } from "#server/platform/database/transaction.
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
-import type { SessionHousehold } from "#server/registrations/household.ts";
+import type { SessionHousehold } from "#server/registrations/family-registrations.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";

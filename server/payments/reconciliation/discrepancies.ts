@@ -18,7 +18,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { isEqualNow, keyOf, type NewDiscrepancy } from "./compare-ledger.ts";
+import { isEqualNow, keyOf, type NewDiscrepancy } from "./reconcile-ledger.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 

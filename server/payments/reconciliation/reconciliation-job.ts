@@ -21,13 +21,13 @@ import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { comparedSums, compareLedger, type NewDiscrepancy, pendingReview } from "./compare-ledger.ts";
 import {
   type Discrepancy,
   openDiscrepancies,
   resolveDiscrepancy,
   storeDiscrepancies,
 } from "./discrepancies.ts";
+import { comparedSums, compareLedger, type NewDiscrepancy, pendingReview } from "./reconcile-ledger.ts";
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
 const EVERY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openRaw } from "#tests/support/visitors/raw-client.ts";
 import { CONNECTION_LIMITS, close, listen, type RunningListener } from "./listen.ts";
-import { PublicAnswers } from "./public-answers.ts";
+import { PublicAnswers } from "./response-cache.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
