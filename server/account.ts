@@ -1,7 +1,7 @@
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
-import { operatorCommand } from "#server/platform/operator-command.ts";
+import { runOperatorCommand } from "#server/platform/operator-command.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 
@@ -31,4 +31,4 @@ async function run(argument: string | undefined): Promise<string> {
   return `${username} is invited until ${expiresAt} (UTC). The link works once:\n${link}`;
 }
 
-await operatorCommand("Nobody was invited.", () => run(process.argv[2]));
+await runOperatorCommand("Nobody was invited.", () => run(process.argv[2]));

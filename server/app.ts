@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { addressRoutes } from "#server/family/address-routes.ts";
 import { donorStatementRoutes } from "#server/family/donor-statement.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
-import { findHousehold } from "#server/family/family-sessions.ts";
+import { findSessionFamily } from "#server/family/family-sessions.ts";
 import { messageRoutes } from "#server/messages/message-routes.ts";
 import { unsubscribeRoutes } from "#server/messages/news-unsubscribes.ts";
 import { reportRoutes } from "#server/money/report.ts";
@@ -112,7 +112,7 @@ function apiRoutes(deps: Deps) {
     .route("/", contractRoutes(deps))
     .route(
       "/",
-      orderRoutes(deps, (c) => findHousehold(c, deps)),
+      orderRoutes(deps, (c) => findSessionFamily(c, deps)),
     )
     .route("/", familyRoutes(deps))
     .route("/", waitingRoutes(deps))

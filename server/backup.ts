@@ -5,7 +5,7 @@ import { writeBackup } from "#server/ops/backup/daily-backup.ts";
 import { appendErasures } from "#server/ops/backup-tables.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
-import { operatorCommand } from "#server/platform/operator-command.ts";
+import { runOperatorCommand } from "#server/platform/operator-command.ts";
 import { readClub } from "#server/platform/published.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 
@@ -34,4 +34,4 @@ async function run(): Promise<string> {
   return join(folder, name);
 }
 
-await operatorCommand("No backup was made.", run);
+await runOperatorCommand("No backup was made.", run);

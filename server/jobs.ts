@@ -11,7 +11,7 @@ import { reconcileWhenDue } from "#server/payments/reconciliation/reconciliation
 import {
   pollPendingPayments,
   retryRefundsAndEvents,
-  SETTLE_AFTER_MS,
+  SYNC_AFTER_MS,
 } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { POLL_INTERVAL_MS } from "#server/platform/published.ts";
@@ -80,7 +80,7 @@ function paymentPolling(deps: Deps): Job {
       if (!stripe) return;
       const stripeDeps = { ...deps, stripe };
       await pollPendingPayments(stripeDeps, minimumAgeMs, stopping);
-      minimumAgeMs = SETTLE_AFTER_MS;
+      minimumAgeMs = SYNC_AFTER_MS;
       if (stopping.aborted) return;
       await writeSetting(deps.db, "polledAt", instantOf(deps.now()), deps.now());
       // After payment polling, which resolves most discrepancies.

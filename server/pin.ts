@@ -1,6 +1,6 @@
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
-import { operatorCommand } from "#server/platform/operator-command.ts";
+import { runOperatorCommand } from "#server/platform/operator-command.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
@@ -20,4 +20,4 @@ async function newPin(argument: string | undefined): Promise<string> {
   return [`There is a new staff PIN. ${ended}`, ...startLinkLines(startLinkAt(site, token))].join("\n");
 }
 
-await operatorCommand("The PIN was not changed.", () => newPin(process.argv[2]));
+await runOperatorCommand("The PIN was not changed.", () => newPin(process.argv[2]));

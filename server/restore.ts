@@ -12,7 +12,7 @@ import { readErasures } from "#server/ops/backup-tables.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { type Config, processEnvironment, readConfig, siteUrlOf } from "#server/platform/env.ts";
-import { operatorCommand } from "#server/platform/operator-command.ts";
+import { runOperatorCommand } from "#server/platform/operator-command.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
@@ -121,4 +121,4 @@ async function run(): Promise<undefined> {
   }
 }
 
-await operatorCommand("Nothing was restored.", run);
+await runOperatorCommand("Nothing was restored.", run);

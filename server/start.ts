@@ -15,7 +15,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { type Config, siteUrlOf } from "#server/platform/env.ts";
 import { builtPages } from "#server/platform/http/client-files.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/http/listen.ts";
-import { PublicAnswers } from "#server/platform/http/response-cache.ts";
+import { ResponseCache } from "#server/platform/http/response-cache.ts";
 import { openLiveSite } from "#server/platform/published.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -115,7 +115,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
 
 /** Creates the PIN only after listening works: a failed start would never show it. */
 async function open(app: Pick<Hono, "fetch">, config: Config, { db, secretKey }: Deps) {
-  const answers = new PublicAnswers();
+  const answers = new ResponseCache();
   const stored = { fetch: answers.storing(app.fetch) };
   const { server, port } = await listen(stored, config, CONNECTION_LIMITS, answers.sending);
   try {

@@ -1,4 +1,4 @@
-import { type Policy, type PolicyPlaceholder, type PolicyWords, policyIn } from "#domain/club/policies.ts";
+import { type FilledPolicy, type Policy, type PolicyPlaceholder, policyIn } from "#domain/club/policies.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Every value as a reader sees it. */
@@ -18,7 +18,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 }
 
 /** A policy's words with the values filled in. @throws {Error} as fillPlaceholders does */
-export function filledPolicy({ version, title, sections }: PolicyWords, values: PolicyValues): PolicyWords {
+export function filledPolicy({ version, title, sections }: FilledPolicy, values: PolicyValues): FilledPolicy {
   const filled = (text: string) => fillPlaceholders(text, values);
   return {
     version,

@@ -1,4 +1,4 @@
-import type { ClubPlace, SiteClub } from "#domain/club/content.ts";
+import type { SiteClub, Venue } from "#domain/club/content.ts";
 import { DONATION_LIMITS } from "#domain/prices/donation.ts";
 import type { PublicProgram, SiteData } from "#domain/programs/site-data.ts";
 import { acceptedAges } from "#domain/registration/ages.ts";
@@ -31,7 +31,7 @@ export function clubWords({ name, town, contacts, place, email }: SiteClub) {
 }
 
 /** The park, or wherever else its sessions are, each once. */
-export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }: ClubPlace): string[] {
+export function placesOf({ sessions }: Pick<PublicProgram, "sessions">, { park }: Venue): string[] {
   const places = new Set(sessions.map(({ place }) => place ?? park));
   return places.size > 0 ? [...places] : [park];
 }

@@ -1,9 +1,9 @@
 import type { ProgramTemplate } from "#domain/programs/new-program.ts";
-import type { ProgramWords } from "#domain/programs/site-data.ts";
+import type { ProgramTexts } from "#domain/programs/site-data.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** What a club's first program says until staff write more: both languages, nothing that a club would have to take back. */
-export const templateTexts: Record<ProgramTemplate, Record<Language, ProgramWords>> = {
+export const templateTexts: Record<ProgramTemplate, Record<Language, ProgramTexts>> = {
   camp: {
     en: {
       name: "Camp",

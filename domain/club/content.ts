@@ -18,7 +18,7 @@ export const COACH_ROLES = ["head", "assistant"] as const;
 /** The club's part of a publication, in both languages (docs/reference/publishing.md#club-data). */
 export type PublishedClub = ClubDraft;
 export type PublishedTeam = PublishedClub["teams"][number];
-export type ClubPlace = PublishedClub["place"];
+export type Venue = PublishedClub["place"];
 
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
@@ -102,10 +102,10 @@ export function teamOfPage(
 ) {
   const team = ref === undefined ? undefined : findTeam(teams, ref);
   if (!team) return null;
-  const words = TEAM_TEXTS.map((text) => [text, team[text][language]]);
+  const memberTexts = TEAM_TEXTS.map((text) => [text, team[text][language]]);
   return {
     ...team,
-    ...(Object.fromEntries(words) as Record<(typeof TEAM_TEXTS)[number], string>),
+    ...(Object.fromEntries(memberTexts) as Record<(typeof TEAM_TEXTS)[number], string>),
     ...withTelLink(team.phone),
     goals: team.goals[language],
     season: teamSeason[language],

@@ -64,14 +64,14 @@ export function pageOfPolicy(policy: PolicyId): PolicyPage | undefined {
 export function policyIn({ version, title, sections }: Policy, language: Language) {
   return { version, title: title[language], sections: sections[language] };
 }
-export type PolicyWords = ReturnType<typeof policyIn>;
+export type FilledPolicy = ReturnType<typeof policyIn>;
 
 /** The policies on the page at an address; null on other pages. */
 export function policiesOfPage(
   policies: PublishedPolicies,
   pathname: string,
   language: Language,
-): Partial<Record<PolicyId, PolicyWords>> | null {
+): Partial<Record<PolicyId, FilledPolicy>> | null {
   const path = sitePath(pathname);
   if (!isPolicyPage(path)) return null;
   return Object.fromEntries(POLICY_PAGES[path].map((id) => [id, policyIn(policies[id], language)]));

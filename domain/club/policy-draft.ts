@@ -116,7 +116,7 @@ export const policyCheck = draftCheck(policyDraftSchema, policyErrors);
 
 type Signed = PolicyDraft | FormToSign;
 
-const wordsOf = (text: Signed) =>
+const contentOf = (text: Signed) =>
   canonicalJson({ title: text.title, text: "sections" in text ? text.sections : text.text });
 
 /** A text as publishing stores it: with its version, and since when earlier signatures must be renewed. */
@@ -125,7 +125,7 @@ function withVersion<Text extends Signed>(
   { signAgain, renewBefore, ...draft }: Text,
   { now, today }: { now: string; today: string },
 ) {
-  const isSame = before && wordsOf(before) === wordsOf(draft as Text);
+  const isSame = before && contentOf(before) === contentOf(draft as Text);
   const since = signAgain ? now : renewBefore;
   return { ...draft, version: isSame ? before.version : today, ...(since && { renewBefore: since }) };
 }

@@ -10,7 +10,7 @@ export type SessionChangeKind = (typeof SESSION_CHANGE_KINDS)[number];
 export const SESSION_CHANGE_REASONS = ["lightning", "rain", "heat", "field", "coach"] as const;
 export type SessionChangeReason = (typeof SESSION_CHANGE_REASONS)[number];
 
-const PLACE_MAX = 200;
+const LOCATION_MAX = 200;
 
 const day = calendarDay("invalid_date");
 const time = clockTime("invalid_time");
@@ -20,7 +20,7 @@ const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
 /** Links are refused, because every family gets the place by mail. */
 const hasNoLink = z.refine<string>((place) => !hasExternalLink(place, null), "day_place_link");
-const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
+const newPlace = optionalLine(LOCATION_MAX).check(hasNoLink);
 
 /** The body of POST /api/admin/session-changes. */
 export const sessionChangeSchema = z.discriminatedUnion("kind", [
@@ -42,7 +42,7 @@ export const sessionChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("place"),
     ...session,
     reason,
-    newPlace: requiredLine("day_place_missing", PLACE_MAX).check(hasNoLink),
+    newPlace: requiredLine("day_place_missing", LOCATION_MAX).check(hasNoLink),
   }),
 ]);
 export type SessionChangeData = z.infer<typeof sessionChangeSchema>;

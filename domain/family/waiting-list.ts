@@ -50,7 +50,7 @@ const NIGHT_BEGINS = "21:00";
 const NIGHT_ENDS = "08:00";
 
 /** The instant, or the next morning in the club's time zone for an instant at night. */
-function afterNight(instant: number, timeZone: string): number {
+function afterQuietHours(instant: number, timeZone: string): number {
   const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
   if (time >= NIGHT_ENDS && time <= NIGHT_BEGINS) return instant;
   const day = time > NIGHT_BEGINS ? addDays(date, 1) : date;
@@ -67,8 +67,8 @@ export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string
   const untilStartMs = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
   if (untilStartMs > 0 && untilStartMs <= CALL_WITHIN_MS) return null;
   const length = untilStartMs > 0 ? Math.min(OFFER_MS, untilStartMs * OFFER_SHARE) : OFFER_MS;
-  const until = afterNight(now.getTime(), timeZone) + length;
-  return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
+  const until = afterQuietHours(now.getTime(), timeZone) + length;
+  return new Date(afterQuietHours(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldOfHeading, fieldsOfHeadings, fieldToCorrect, isPrivateHeading } from "./fields.ts";
+import { fieldOfHeading, fieldsOfHeadings, importFieldOf, isPrivateHeading } from "./fields.ts";
 
 describe("The heading of a column", () => {
   it("is recognised by what clubs write in English and in Spanish", () => {
@@ -186,9 +186,9 @@ describe("The heading of a column", () => {
   });
 
   it("leads an error to the column where it is put right", () => {
-    expect(fieldToCorrect("childLastName", { childName: "Ana" })).toBe("childName");
-    expect(fieldToCorrect("childAge", { childDateOfBirth: "x" })).toBe("childDateOfBirth");
-    expect(fieldToCorrect("mediaConsentDeclined", { photosAllowed: "perhaps" })).toBe("photosAllowed");
-    expect(fieldToCorrect("phone", {})).toBe("phone");
+    expect(importFieldOf("childLastName", { childName: "Ana" })).toBe("childName");
+    expect(importFieldOf("childAge", { childDateOfBirth: "x" })).toBe("childDateOfBirth");
+    expect(importFieldOf("mediaConsentDeclined", { photosAllowed: "perhaps" })).toBe("photosAllowed");
+    expect(importFieldOf("phone", {})).toBe("phone");
   });
 });

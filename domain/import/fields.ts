@@ -49,7 +49,7 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** The fields with dates. A file may write the day or the month first. */
-export const IMPORT_DAY_FIELDS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
+export const IMPORT_DATE_FIELDS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
 
 /** Required answers of a paper form, each with alternative sets of columns. */
 const REQUIRED_COLUMNS = {
@@ -83,7 +83,7 @@ export const JOINED_FIELDS: readonly ImportField[] = [
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 
 /** The import field in which staff correct an error of a registration's field. */
-export function fieldToCorrect(field: string, cells: ImportCells): ImportField {
+export function importFieldOf(field: string, cells: ImportCells): ImportField {
   const has = (name: ImportField) => cells[name] !== undefined;
   if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
   if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
@@ -273,7 +273,7 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
 
 const MOBILE = /cell|mobile|celular|movil|whatsapp/;
 /** The field of a second address or phone, used in rows that lack the first. */
-const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
+const SECONDARY_FIELD: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
 
 /**
  * The field of each heading. A field goes to the first column that matches; a later part of a name goes to the same
@@ -292,7 +292,7 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
   );
   const fields = matches.map((field, index) => {
     if (field !== undefined && (parts[index] !== 0 || field === "pickUp")) return field;
-    const spare = SPARE[field ?? ""];
+    const spare = SECONDARY_FIELD[field ?? ""];
     const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
     const chosen = isSpare ? spare : field;
     if (chosen === undefined || usedFields.has(chosen)) return null;

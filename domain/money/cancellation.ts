@@ -10,7 +10,7 @@ import {
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RefundStep } from "#domain/programs/site-data.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
-import { type Cents, shareOf } from "./money.ts";
+import { type Cents, percentageOf } from "./money.ts";
 
 /** Sorted from the longest notice to the shortest. */
 export function stepsInOrder(steps: readonly RefundStep[]): RefundStep[] {
@@ -168,7 +168,7 @@ export function priceCancellation({ children, registrationId, siblings, percent,
   const paidCents = Math.min(money.heldCents, money.dueCents);
   const surplusCents = paidCents - earlierFeeCents - remainingCostCents;
   const { ownCents, siblingsCents } = unpaidRefunds({ children, ...money }, child);
-  const share = shareOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
+  const share = percentageOf(Math.max(0, surplusCents + ownCents + siblingsCents), percent);
   const refundCents = Math.max(0, share - ownCents - siblingsCents);
   // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
   const uncoveredCents = siblingsCents - Math.min(siblingsCents, Math.max(0, share - ownCents));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DONATION_LIMITS } from "#domain/prices/donation.ts";
-import { centsFromDollars, centsFromText, formatCents, formatPlainAmount, shareOf } from "./money.ts";
+import { centsFromDollars, centsFromText, formatCents, formatPlainAmount, percentageOf } from "./money.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000 });
 
@@ -20,9 +20,12 @@ describe("money", () => {
   });
 
   it("is shared in percent, rounded once, half a cent up", () => {
-    expect([shareOf(4000, 50), shareOf(4001, 50), shareOf(3333, 33), shareOf(1, 49)]).toEqual([
-      2000, 2001, 1100, 0,
-    ]);
+    expect([
+      percentageOf(4000, 50),
+      percentageOf(4001, 50),
+      percentageOf(3333, 33),
+      percentageOf(1, 49),
+    ]).toEqual([2000, 2001, 1100, 0]);
   });
 
   it("in a table has two decimals and no sign, and reads back as the same cents", () => {

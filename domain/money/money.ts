@@ -24,7 +24,7 @@ export function centsFromDollars(dollars: number): Cents {
 }
 
 /** A percentage of an amount, rounded once, half a cent up. Used for sibling discounts and refunds. */
-export function shareOf(cents: Cents, percent: number): Cents {
+export function percentageOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);
 }
 

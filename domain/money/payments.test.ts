@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  isUnsettled,
+  isPendingState,
   type LedgerKind,
   PAYMENT_STATES,
   paymentIdPrefix,
@@ -9,7 +9,7 @@ import {
 } from "./payments.ts";
 
 test("A payment may still bring money while it is being made, is open or is processing, and in no other state", () => {
-  expect(PAYMENT_STATES.filter(isUnsettled)).toEqual(["creating", "open", "processing"]);
+  expect(PAYMENT_STATES.filter(isPendingState)).toEqual(["creating", "open", "processing"]);
 });
 
 const NOTHING = { chargedCents: 0, refundedCents: 0, disputedCents: 0, netCents: 0 };

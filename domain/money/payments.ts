@@ -31,10 +31,10 @@ export const PAYMENT_LIST_FILTERS = [
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
 /** States in which money may still arrive; payment polling includes them. */
-export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
+export const PENDING_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
 
-export function isUnsettled(state: PaymentState): boolean {
-  return (UNSETTLED_STATES as readonly string[]).includes(state);
+export function isPendingState(state: PaymentState): boolean {
+  return (PENDING_STATES as readonly string[]).includes(state);
 }
 
 interface PolledPayment {
@@ -194,10 +194,10 @@ export function paymentAmounts(
 ) {
   const { chargedCents: paidCents, refundedCents: bookedCents, disputedCents } = sumLedger(ledger);
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
-  const underWay = refunds.filter(({ state }) => state === "queued" || state === "pending");
-  const pendingRefundCents = sumLines(underWay);
+  const pendingRefunds = refunds.filter(({ state }) => state === "queued" || state === "pending");
+  const pendingRefundCents = sumLines(pendingRefunds);
   const refundedCents =
-    bookedCents - sumLines(underWay.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
+    bookedCents - sumLines(pendingRefunds.filter(({ stripeId }) => stripeId && booked.has(stripeId)));
   const remainingCents = paidCents - refundedCents - pendingRefundCents - disputedCents;
   return { paidCents, refundedCents, pendingRefundCents, disputedCents, remainingCents };
 }

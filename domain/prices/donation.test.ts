@@ -4,7 +4,7 @@ import {
   DONATION_LIMITS,
   DONATION_PRESETS,
   donationDollars,
-  isDonationChoice,
+  isValidDonation,
 } from "./donation.ts";
 import { donationAmountSchema, optionalDonationSchema } from "./donation-and-aid.ts";
 
@@ -66,12 +66,11 @@ describe("the choice of a donation", () => {
 
 describe("a chosen amount", () => {
   it("can be given when it is none, one of the club's, or whole dollars from 1 to 5000", () => {
-    expect(isDonationChoice("none", "12.50")).toBe(true);
-    expect(isDonationChoice("250", "")).toBe(true);
-    for (const typed of ["1", "$15", "5000", "5,000.00"])
-      expect(isDonationChoice("custom", typed)).toBe(true);
+    expect(isValidDonation("none", "12.50")).toBe(true);
+    expect(isValidDonation("250", "")).toBe(true);
+    for (const typed of ["1", "$15", "5000", "5,000.00"]) expect(isValidDonation("custom", typed)).toBe(true);
     for (const typed of ["", "0", "12.50", "abc", "5001", "-5"]) {
-      expect(isDonationChoice("custom", typed)).toBe(false);
+      expect(isValidDonation("custom", typed)).toBe(false);
     }
   });
 });

@@ -24,7 +24,7 @@ export function donationDollars(choice: DonationChoice, custom: string): number 
 }
 
 /** Whether the chosen amount is nothing or a donation within the bounds. */
-export function isDonationChoice(choice: DonationChoice, custom: string): boolean {
+export function isValidDonation(choice: DonationChoice, custom: string): boolean {
   return choice === "none" || isDonationAmount(donationDollars(choice, custom));
 }
 

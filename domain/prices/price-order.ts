@@ -1,4 +1,4 @@
-import { type Cents, shareOf } from "#domain/money/money.ts";
+import { type Cents, percentageOf } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { fnv1a } from "#domain/text/canonical.ts";
 import { type OrderLineKind, sumLines } from "./order-lines.ts";
@@ -70,7 +70,7 @@ export const MIN_CHARGE_CENTS = 50;
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
   if (!rule || rank < rule.fromChild) return 0;
-  return Math.min(nowCents, rule.percent === null ? (rule.cents ?? 0) : shareOf(nowCents, rule.percent));
+  return Math.min(nowCents, rule.percent === null ? (rule.cents ?? 0) : percentageOf(nowCents, rule.percent));
 }
 
 /**

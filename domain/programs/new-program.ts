@@ -18,9 +18,9 @@ import type { ProgramKind } from "./programs.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
 import { type ProgramDraft, SEASON_LIMITS, type SeasonDraft } from "./season-draft.ts";
 import { repeatedSessions } from "./session-rows.ts";
-import type { ProgramWords } from "./site-data.ts";
+import type { ProgramTexts } from "./site-data.ts";
 
-const NO_WORDS = { name: "", summary: "", description: "", whatToBring: "" };
+const NO_TEXTS = { name: "", summary: "", description: "", whatToBring: "" };
 
 /** A program of which nothing was typed. */
 export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
@@ -37,7 +37,7 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   needsSex: false,
   groups: [],
   refundSteps: [],
-  texts: { en: NO_WORDS, es: NO_WORDS },
+  texts: { en: NO_TEXTS, es: NO_TEXTS },
   questions: [],
   unchecked: [],
 };
@@ -114,13 +114,13 @@ interface NewProgramParts {
   /** UTC: registration opens when the program is published. */
   opensAt: string;
   /** The template's texts; the answers' names replace its names. */
-  words: Record<Language, ProgramWords>;
+  texts: Record<Language, ProgramTexts>;
 }
 
 /** The program as its season's draft holds it. */
 export function programFromAnswers(
   answers: FirstProgramAnswers,
-  { groupId, opensAt, words }: NewProgramParts,
+  { groupId, opensAt, texts }: NewProgramParts,
 ): ProgramDraft {
   const { id, template, names, starts, ends, feeCents, minAge, maxAge, from, to } = answers;
   const kind = KIND_OF_TEMPLATE[template];
@@ -130,7 +130,7 @@ export function programFromAnswers(
   const year = likelyYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
   const reference = referenceDay(ageRule, { year, firstDay });
   const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
-  const textsIn = (language: Language) => ({ ...words[language], name: names[language] });
+  const textsIn = (language: Language) => ({ ...texts[language], name: names[language] });
   return {
     ...EMPTY_PROGRAM,
     id,

@@ -41,11 +41,11 @@ function typedQuestion({ id, kind, required, sensitive, texts }: PublishedQuesti
 /** A question as the draft stores it; only the kind "choice" keeps its choices. */
 function questionFrom({ label, options, ...question }: TypedQuestion): PublishedQuestion {
   const offered = question.kind === "choice" ? options : [];
-  const wordsIn = (language: Language) => ({
+  const textsIn = (language: Language) => ({
     label: label[language],
     options: offered.map((option) => option[language]),
   });
-  return { ...question, texts: { en: wordsIn("en"), es: wordsIn("es") } };
+  return { ...question, texts: { en: textsIn("en"), es: textsIn("es") } };
 }
 
 /** A new question: an optional line of text. */
@@ -76,7 +76,7 @@ const step = z.object({ daysBefore: draftText, percent: draftText });
 /** A refund step as typed: "until 14 days before the first day: 50 %". */
 export type TypedRefundStep = z.infer<typeof step>;
 
-const words = z.object({
+const programTexts = z.object({
   name: draftText,
   summary: draftText,
   description: draftText,
@@ -88,7 +88,7 @@ const words = z.object({
  * empty if undecided; days and times are in the club's time zone.
  */
 export const programValuesSchema = z.object({
-  texts: bilingual(words),
+  texts: bilingual(programTexts),
   fee: draftText,
   prices: z.array(price),
   sessions: z.array(session),

@@ -42,13 +42,13 @@ export function repeatedSessions(
     if (datesWithSession.has(day)) skippedCount += 1;
     else newDates.push(day);
   }
-  const room = Math.max(0, SEASON_LIMITS.sessions - existing.length);
+  const maxNewSessions = Math.max(0, SEASON_LIMITS.sessions - existing.length);
   return {
-    sessions: newDates.slice(0, room).map((on) => ({ on, starts, ends, place })),
+    sessions: newDates.slice(0, maxNewSessions).map((on) => ({ on, starts, ends, place })),
     /** Days that already have the session. */
     skippedCount,
     /** Days beyond the most a program may have. */
-    excessCount: Math.max(0, newDates.length - room),
+    excessCount: Math.max(0, newDates.length - maxNewSessions),
     /** Whether part of the repetition lies outside the season. */
     isOutsideSeason: from < season.startsOn || to > season.endsOn,
   };

@@ -10,7 +10,7 @@ import { daysText } from "#domain/time/sessions.ts";
 import type { ProgramId } from "./programs.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
-export type ProgramWords = ProgramDraft["texts"][Language];
+export type ProgramTexts = ProgramDraft["texts"][Language];
 export type PublicSession = ProgramDraft["sessions"][number];
 export type PublishedGroup = ProgramDraft["groups"][number];
 export type PublishedQuestion = ProgramDraft["questions"][number];
@@ -28,7 +28,7 @@ export const PROGRAM_TEXTS = [
   "summary",
   "description",
   "whatToBring",
-] as const satisfies readonly (keyof ProgramWords)[];
+] as const satisfies readonly (keyof ProgramTexts)[];
 export type ProgramText = (typeof PROGRAM_TEXTS)[number];
 
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;

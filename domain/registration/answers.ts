@@ -19,16 +19,16 @@ export type StoredProgramAnswers = Record<string, string>;
 const SEPARATOR = "\u001F";
 
 /** The index of a choice by its words in either language; -1 if there is no such choice. */
-function choiceIndex({ texts }: PublishedQuestion, word: string): number {
-  const places = LANGUAGES.map((language) => texts[language].options.indexOf(word));
-  return places.find((index) => index >= 0) ?? -1;
+function choiceIndex({ texts }: PublishedQuestion, option: string): number {
+  const indexes = LANGUAGES.map((language) => texts[language].options.indexOf(option));
+  return indexes.find((index) => index >= 0) ?? -1;
 }
 
 /** The answer as the table stores it: "" for no answer, undefined for an invalid one. */
 function storedAnswer(question: PublishedQuestion, sent: string | boolean): string | undefined {
   if (question.kind === "yes-no") {
-    const word = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
-    return YES_NO.find((answer) => answer === word) ?? (word === "" ? "" : undefined);
+    const option = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
+    return YES_NO.find((answer) => answer === option) ?? (option === "" ? "" : undefined);
   }
   if (typeof sent === "boolean") return undefined;
   const text = cleanParagraphs(sent);
@@ -84,7 +84,7 @@ export function typedAnswer(stored: string): string {
  * An answer in the reader's language, in the words of the time it was given, even if choices were renamed. "yes" and
  * "no" are translated.
  */
-export function answerWords(stored: string, language: Language): string {
+export function answerText(stored: string, language: Language): string {
   const words = stored.split(SEPARATOR);
   return words[LANGUAGES.indexOf(language)] ?? words[0] ?? "";
 }

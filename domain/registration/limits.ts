@@ -17,7 +17,7 @@ export const SIZES_IN: Readonly<Record<SizeRange, readonly TshirtSize[]>> = {
 };
 
 export function isInRange(size: string, range: SizeRange): boolean {
-  return SIZES_IN[range].some((one) => one === size);
+  return SIZES_IN[range].some((shirtSize) => shirtSize === size);
 }
 
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */

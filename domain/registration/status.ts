@@ -89,11 +89,11 @@ export type MoneyStatus =
   | "expired";
 
 /** States of a payment whose money the club no longer has; the "paid" filter excludes them. */
-export const MONEY_GONE_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
-export type MoneyGoneState = (typeof MONEY_GONE_STATES)[number];
+export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
+export type ReturnedState = (typeof RETURNED_STATES)[number];
 
-function hasMoneyGone(state: PaymentState | null): state is MoneyGoneState {
-  return (MONEY_GONE_STATES as readonly (string | null)[]).includes(state);
+function isReturned(state: PaymentState | null): state is ReturnedState {
+  return (RETURNED_STATES as readonly (string | null)[]).includes(state);
 }
 
 export interface RegistrationMoney {
@@ -128,7 +128,7 @@ export function moneyStatusOf({
   if (!isPaid({ state })) return "paying";
   if (isFullyRefunded && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isDisputeLost) return "lost";
-  if (hasMoneyGone(paymentState)) return paymentState;
+  if (isReturned(paymentState)) return paymentState;
   // A refund of another payment of the order leaves this one whole.
   return refundedCents > 0 && paymentState !== "succeeded" ? "part_refunded" : "paid";
 }

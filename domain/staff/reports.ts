@@ -47,11 +47,11 @@ export function countSpotsBy<Answer extends string | number | null>(
   answerOf: (group: SpotGroup) => Answer,
   answers: readonly Answer[],
 ): (SpotCount & { answer: Answer })[] {
-  const givenAnswers = new Set(groups.map(answerOf));
-  const otherAnswers = [...givenAnswers]
+  const distinctAnswers = new Set(groups.map(answerOf));
+  const otherAnswers = [...distinctAnswers]
     .filter((answer) => answer !== null && !answers.includes(answer))
     .sort();
-  const blank = [...givenAnswers].filter((answer) => answer === null);
+  const blank = [...distinctAnswers].filter((answer) => answer === null);
   return [...answers, ...otherAnswers, ...blank].map((answer) => ({
     answer,
     ...countSpots(groups.filter((group) => answerOf(group) === answer)),

@@ -116,7 +116,7 @@ const newPassword = z.string("short_password").check(
 );
 
 /** A password at sign-in; it only has a length limit, so older passwords still work. */
-const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
+const typedPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
 
 /** Where a coach's sign-in codes go; stored in lower case. */
 const coachEmail = emailAddress("invalid_email").check(z.overwrite((typed) => typed.toLowerCase()));
@@ -138,12 +138,12 @@ export const codeSignInSchema = z.object({ email: emailAddress("invalid_email"),
 
 export const passwordSignInSchema = z.object({
   username: z.string("wrong_password").check(...usernameChecks("wrong_password")),
-  password: givenPassword,
+  password: typedPassword,
 });
 
 /** currentPassword is required only from accounts that have one. */
 export const changePasswordSchema = z.object({
-  currentPassword: z._default(givenPassword, ""),
+  currentPassword: z._default(typedPassword, ""),
   newPassword,
 });
 

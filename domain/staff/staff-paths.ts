@@ -151,7 +151,7 @@ export function withoutSlash(pathname: string): string {
 }
 
 /** The pages where one record can be open, by the folder of its address. */
-const PLACES_OF_RECORDS = new Map<string, StaffPath>([
+const RECORD_PAGES = new Map<string, StaffPath>([
   [REGISTRATION_FOLDERS["/admin"], "/admin"],
   [REGISTRATION_FOLDERS["/admin/deleted"], "/admin/deleted"],
   ["/admin/money/payments", "/admin/money/payments"],
@@ -170,6 +170,6 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   if (!UUID.test(id)) return undefined;
   if (edit) return address === editPath(id) ? { place: "/admin", id, form: "edit" } : undefined;
   if (folder === SEASONS_FOLDER) return { place: "/admin/programs", season: id };
-  const placeOfRecord = PLACES_OF_RECORDS.get(folder);
-  return placeOfRecord && { place: placeOfRecord, id };
+  const recordPage = RECORD_PAGES.get(folder);
+  return recordPage && { place: recordPage, id };
 }

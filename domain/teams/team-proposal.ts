@@ -42,31 +42,31 @@ function mutualWishes(children: readonly TeamCandidate[]): [TeamCandidate, TeamC
   type Known = (typeof known)[number];
   const isNamed = ({ wished }: Known, { first, last }: Known) =>
     wished.has(first) && (sameFirstName.get(first)?.length === 1 || last.some((word) => wished.has(word)));
-  return known.flatMap((one, index) =>
+  return known.flatMap((first, index) =>
     known
       .slice(index + 1)
-      .filter((other) => isNamed(one, other) && isNamed(other, one))
-      .map(({ child }): [TeamCandidate, TeamCandidate] => [one.child, child]),
+      .filter((other) => isNamed(first, other) && isNamed(other, first))
+      .map(({ child }): [TeamCandidate, TeamCandidate] => [first.child, child]),
   );
 }
 
 /** Room of each team, so that sizes differ by at most one. */
-function evenRoom(children: number, teams: number): number[] {
+function evenTeamSizes(children: number, teams: number): number[] {
   return Array.from({ length: teams }, (_, team) => Math.floor((children + teams - 1 - team) / teams));
 }
 
 const bySize = (first: Cluster, second: Cluster) => second.length - first.length;
 
 /** The team for a cluster: one that it fills, else the one with the most room. */
-function placeFor({ length }: Cluster, free: readonly number[]): number {
+function teamFor({ length }: Cluster, free: readonly number[]): number {
   return free.indexOf(free.includes(length) ? length : Math.max(...free));
 }
 
 /** Whether the clusters, the largest first, fit into the teams. */
-function areFitting(clusters: readonly Cluster[], room: readonly number[]): boolean {
-  let free = room;
+function areFitting(clusters: readonly Cluster[], teamSizes: readonly number[]): boolean {
+  let free = teamSizes;
   for (const cluster of clusters.toSorted(bySize)) {
-    const team = placeFor(cluster, free);
+    const team = teamFor(cluster, free);
     free = free.with(team, (free[team] ?? 0) - cluster.length);
   }
   return free.every((left) => left === 0);
@@ -76,16 +76,16 @@ function areFitting(clusters: readonly Cluster[], room: readonly number[]): bool
 function clustersOf(
   children: readonly TeamCandidate[],
   wishes: readonly [TeamCandidate, TeamCandidate][],
-  room: readonly number[],
+  teamSizes: readonly number[],
 ): Cluster[] {
   let clusters: Cluster[] = [...Map.groupBy(children, ({ family }) => family).values()];
-  const areFamiliesFitting = areFitting(clusters, room);
-  const [largest = 0] = room;
-  for (const [one, other] of wishes) {
-    const joined = clusters.filter((cluster) => cluster.includes(one) || cluster.includes(other));
+  const areFamiliesFitting = areFitting(clusters, teamSizes);
+  const [largest = 0] = teamSizes;
+  for (const [first, other] of wishes) {
+    const joined = clusters.filter((cluster) => cluster.includes(first) || cluster.includes(other));
     if (joined.length < 2) continue;
     const next = [joined.flat(), ...clusters.filter((cluster) => !joined.includes(cluster))];
-    if (areFamiliesFitting ? areFitting(next, room) : joined.flat().length <= largest) clusters = next;
+    if (areFamiliesFitting ? areFitting(next, teamSizes) : joined.flat().length <= largest) clusters = next;
   }
   return clusters;
 }
@@ -102,15 +102,15 @@ function youthIn(children: readonly TeamCandidate[]) {
  * Clusters, the largest first, as `placeFor` says; then single children, those far from the average
  * age first, each to the team whose ages it evens out most.
  */
-function divided(clusters: readonly Cluster[], room: readonly number[]): TeamCandidate[][] {
+function divided(clusters: readonly Cluster[], teamSizes: readonly number[]): TeamCandidate[][] {
   const youth = youthIn(clusters.flat());
   const inOrder = clusters.toSorted((a, b) => bySize(a, b) || Math.abs(youth(b)) - Math.abs(youth(a)));
-  const teams = room.map((): TeamCandidate[] => []);
+  const teams = teamSizes.map((): TeamCandidate[] => []);
   for (const cluster of inOrder) {
-    const free = room.map((size, team) => size - (teams[team]?.length ?? 0));
+    const free = teamSizes.map((size, team) => size - (teams[team]?.length ?? 0));
     const open = teams.filter((_, team) => cluster.length === 1 && Number(free[team]) > 0);
     const [best] = open.toSorted((a, b) => (youth(a) - youth(b)) * youth(cluster));
-    (best ?? teams[placeFor(cluster, free)])?.push(...cluster);
+    (best ?? teams[teamFor(cluster, free)])?.push(...cluster);
   }
   return teams;
 }
@@ -123,7 +123,7 @@ function reasonsOf(
 ): PlacementReason[] {
   const wished = wishes
     .filter((pair) => pair.includes(child))
-    .map(([one, two]) => (one === child ? two : one));
+    .map(([first, two]) => (first === child ? two : first));
   const others = {
     sibling: players.filter((other) => other !== child && other.family === child.family),
     wish: wished.filter((other) => players.includes(other)),
@@ -144,9 +144,9 @@ function reasonsOf(
 export function proposeTeams(children: readonly TeamCandidate[], teamCount: number): Placement[] {
   const keyOf = ({ birthDate, id }: TeamCandidate) => `${birthDate ?? "9999"} ${id}`;
   const sorted = children.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const room = evenRoom(sorted.length, teamCount);
+  const teamSizes = evenTeamSizes(sorted.length, teamCount);
   const wishes = mutualWishes(sorted);
-  const teams = divided(clustersOf(sorted, wishes, room), room);
+  const teams = divided(clustersOf(sorted, wishes, teamSizes), teamSizes);
   return teams.flatMap((players, team) =>
     players.map((child) => ({ id: child.id, team, reasons: reasonsOf(child, players, wishes) })),
   );

@@ -1,4 +1,4 @@
-import type { ClubPlace } from "#domain/club/content.ts";
+import type { Venue } from "#domain/club/content.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
 import { type Language, LOCALES } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
@@ -170,11 +170,11 @@ export function nextOfRunning(
 }
 
 /** Whether a session is at the club's park, such as "Field 2, Town Park"; its street and map are known. */
-export function isInPark(place: string, { park }: Pick<ClubPlace, "park">): boolean {
+export function isInPark(place: string, { park }: Pick<Venue, "park">): boolean {
   return place.includes(park);
 }
 
 /** A session's place, with street and town if it is at the club's park. */
-export function addressOf(place: string, facts: ClubPlace): string {
+export function addressOf(place: string, facts: Venue): string {
   return isInPark(place, facts) ? [place, facts.street, facts.city].join(", ") : place;
 }

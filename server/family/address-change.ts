@@ -27,7 +27,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { isVerifiedAddress } from "#server/registrations/family-registrations.ts";
+import { isVerifiedEmail } from "#server/registrations/family-registrations.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -112,7 +112,7 @@ async function effectiveAtOf(
   { fromEmail, requestedBy }: AddressChanger,
   now: Date,
 ): Promise<string> {
-  const isVerified = requestedBy === FAMILY || (await isVerifiedAddress(trx, fromEmail));
+  const isVerified = requestedBy === FAMILY || (await isVerifiedEmail(trx, fromEmail));
   return instantOf(new Date(now.getTime() + (isVerified ? ADDRESS_OBJECTION_HOURS * HOUR_MS : 0)));
 }
 

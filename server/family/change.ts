@@ -21,7 +21,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { registrationOfSession, registrationsIn } from "#server/registrations/family-registrations.ts";
+import { registrationOfSession, registrationsOfOrders } from "#server/registrations/family-registrations.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { getProgram } from "#server/site/programs/published-programs.ts";
@@ -78,7 +78,7 @@ interface FamilyEdit {
 
 /** The locked registrations that an edit changes, the named one first. @throws {ApiError} not_found, registration_deleted */
 async function lockChanged(trx: Trx, family: Family, id: string, forOrder: boolean): Promise<Registration[]> {
-  const opened = await registrationsIn(trx, family.email, family.orderIds);
+  const opened = await registrationsOfOrders(trx, family.email, family.orderIds);
   const orderId = opened.find((row) => row.id === id)?.orderId;
   // Not found, so that strangers learn nothing.
   if (orderId === undefined) throw new ApiError("not_found");

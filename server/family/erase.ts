@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { ERASE_DELAY_DAYS, type EraseBlock } from "#domain/family/family-page.ts";
-import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
+import { isDisputeOpen, isPendingState } from "#domain/money/payments.ts";
 import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -16,7 +16,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { published, readClub } from "#server/platform/published.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { isKnownAddress, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
+import { isKnownEmail, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
 import { childrenOfOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -50,7 +50,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
       ({ state, programId }) => state !== "expired" && (programs.get(programId)?.lastDay ?? today) >= today,
     ),
     money_open:
-      isOwed || (await hasRows(unfinishedRefunds)) || payments.some(({ state }) => isUnsettled(state)),
+      isOwed || (await hasRows(unfinishedRefunds)) || payments.some(({ state }) => isPendingState(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),
     // Staff gave one of the children another parent's address.
     other_mailbox: new Set(registrations.map(({ email }) => email.toLowerCase())).size > 1,
@@ -164,7 +164,7 @@ const ACTOR = "family";
 
 /** Ends the sessions, waiting-list entries and codes of an erased mailbox. */
 async function eraseMailbox(trx: Trx, email: string, now: Date): Promise<void> {
-  if (await isKnownAddress(trx, email)) return;
+  if (await isKnownEmail(trx, email)) return;
   const address = email.toLowerCase();
   await eraseEntries(trx, address, instantOf(now));
   await trx.deleteFrom("familySessions").where("email", "=", address).execute();

@@ -11,7 +11,7 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { registrationsIn } from "#server/registrations/family-registrations.ts";
+import { registrationsOfOrders } from "#server/registrations/family-registrations.ts";
 import { familyHealth, healthViews, NO_HEALTH } from "#server/registrations/health.ts";
 import { secondGuardianOf } from "#server/registrations/second-guardians.ts";
 import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
@@ -104,7 +104,7 @@ function readable<Table extends FamilyTable>(
   );
 }
 
-type Rows = Awaited<ReturnType<typeof registrationsIn>>;
+type Rows = Awaited<ReturnType<typeof registrationsOfOrders>>;
 type NameOf = (registrationId: string | null) => string | null;
 type Row<Table extends FamilyTable> = Selectable<DatabaseSchema[Table]>;
 
@@ -118,9 +118,9 @@ async function rowsOf<Table extends FamilyTable>(
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const [name, column]: [string, string] = [table, by];
   const rows = await tables.selectFrom(name).selectAll().where(column, "=", value).orderBy("id").execute();
-  const madeAt = ({ createdAt, changedAt, recordedAt, repliedAt }: Record<string, unknown>) =>
+  const recordTime = ({ createdAt, changedAt, recordedAt, repliedAt }: Record<string, unknown>) =>
     String(createdAt ?? changedAt ?? recordedAt ?? repliedAt);
-  return rows.toSorted((a, b) => madeAt(a).localeCompare(madeAt(b))) as Row<Table>[];
+  return rows.toSorted((a, b) => recordTime(a).localeCompare(recordTime(b))) as Row<Table>[];
 }
 
 /** The same, as they are in the file. */
@@ -259,10 +259,10 @@ export async function familyExport(
   const { db, now, live } = deps;
   const entries = await entriesOfSession(db, opened, entriesOfMailbox);
   if (opened.orderIds.size + entries.length === 0) throw new ApiError("not_found");
-  const all = await registrationsIn(db, opened.email, opened.orderIds);
+  const all = await registrationsOfOrders(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
   const health = await familyHealth(db, opened, ids);
-  const looks = await healthViews(db, all);
+  const viewsById = await healthViews(db, all);
   const names = await programNames(db, language);
   const nameOf: NameOf = (id) => all.find((row) => row.id === id)?.childFirstName ?? null;
   const orders = [];
@@ -289,7 +289,7 @@ export async function familyExport(
         rows.map(async (row) => ({
           ...(await registrationOf(db, row, language)),
           health: health.get(row.id) ?? null,
-          whoOpenedHealth: looks.get(row.id) ?? [],
+          whoOpenedHealth: viewsById.get(row.id) ?? [],
         })),
       ),
       addressChanges: changes.map((change) => ({

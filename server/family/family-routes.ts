@@ -23,7 +23,7 @@ import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/wai
 import { cancelForFamily, changeRegistration, previewForFamily } from "./change.ts";
 import { cancelErasure, requestErasure } from "./erase.ts";
 import { familyExport } from "./family-export.ts";
-import { endSession, findHousehold, orderIdsOfSession, requireFamily } from "./family-sessions.ts";
+import { endSession, findSessionFamily, orderIdsOfSession, requireFamily } from "./family-sessions.ts";
 import { openMoreOrders, signIn } from "./family-sign-in.ts";
 import { joinOrder } from "./join-families.ts";
 import { familyOverview } from "./overview.ts";
@@ -127,8 +127,8 @@ export function familyRoutes(deps: Deps) {
       jsonBody(orderSchema),
       async (c) => {
         const { id: offerId } = await entryOfSession(deps.db, c.var.family, idParam(c));
-        const household = await findHousehold(c, deps);
-        return c.json(await submitOrder(c, deps, c.req.valid("json"), { household, offerId }));
+        const family = await findSessionFamily(c, deps);
+        return c.json(await submitOrder(c, deps, c.req.valid("json"), { household: family, offerId }));
       },
     )
     .post("/family/offers/:id/decline", family, async (c) => {

@@ -13,9 +13,9 @@ import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
 import { asGuard } from "#server/platform/http/route-guards.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import {
-  ordersOpenedBy,
+  orderIdsByPhoneDigits,
   ordersWithFamilies,
-  type SessionHousehold,
+  type SessionFamily,
 } from "#server/registrations/family-registrations.ts";
 
 const COOKIE = "family_session";
@@ -126,7 +126,7 @@ export function requireFamily(deps: Deps) {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
     await countAgainst(deps, CALL_LIMIT, networkKey(c, deps));
-    const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
+    const orderIds = await orderIdsByPhoneDigits(deps.db, session.email, session.phoneDigits);
     c.set("family", { ...session, orderIds });
     await next();
   });
@@ -141,11 +141,11 @@ export function orderIdsOfSession({ orderIds }: Family, requestedIds?: readonly 
 }
 
 /** The household of this browser's session, for an order that it places; undefined without a session. */
-export async function findHousehold(c: Context, deps: Deps): Promise<SessionHousehold | undefined> {
+export async function findSessionFamily(c: Context, deps: Deps): Promise<SessionFamily | undefined> {
   const session = await findSession(c, deps);
   if (!session) return undefined;
   const { email, phoneDigits } = session;
-  const orderIds = await ordersOpenedBy(deps.db, email, phoneDigits);
+  const orderIds = await orderIdsByPhoneDigits(deps.db, email, phoneDigits);
   const [newest] = await ordersWithFamilies(deps.db, orderIds);
   return newest && { email, orderIds, familyId: newest.familyId };
 }

@@ -10,7 +10,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, recordFirstCall, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
+import { orderIdsByPhoneDigits, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
 import { entriesOfSession } from "#server/waiting/family-entries.ts";
 import { addVerifiedEntries, lockWaiting, unverifiedRequests } from "#server/waiting/join-waiting-list.ts";
 import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts";
@@ -44,7 +44,7 @@ async function openOrdersByPhone(
   errorDetails: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
   await countPhoneDigits(deps, email, phoneDigits);
-  const orderIds = await ordersOpenedBy(deps.db, email, new Set([phoneDigits]));
+  const orderIds = await orderIdsByPhoneDigits(deps.db, email, new Set([phoneDigits]));
   if (isJoining || orderIds.size > 0) return orderIds;
   const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([phoneDigits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more: errorDetails });

@@ -1,4 +1,4 @@
-import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
+import { isDisputeOpen, isPendingState } from "#domain/money/payments.ts";
 import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { mergeFamilyInto } from "#server/money/families.ts";
@@ -40,7 +40,7 @@ async function refuseUnfinished(
     .select(["payments.state", "payments.recheckAt"])
     .where("orders.familyId", "in", families)
     .execute();
-  if (payments.some(({ state }) => isUnsettled(state))) throw new ApiError("card_processing");
+  if (payments.some(({ state }) => isPendingState(state))) throw new ApiError("card_processing");
   if (payments.some(isDisputeOpen)) throw new ApiError("dispute_open");
 }
 

@@ -12,7 +12,7 @@ import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import { type Db, pickColumns } from "#server/platform/database/database.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
-import { registrationsIn } from "#server/registrations/family-registrations.ts";
+import { registrationsOfOrders } from "#server/registrations/family-registrations.ts";
 import { missingForms } from "#server/registrations/form-signatures.ts";
 import { familyHealth, healthViews } from "#server/registrations/health.ts";
 import { comparedAnswers } from "#server/registrations/program-answers.ts";
@@ -71,7 +71,7 @@ async function answersByChild(db: Db, rows: readonly Registration[]) {
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-async function toldTeams(db: Db, registrationIds: readonly string[]) {
+async function notifiedTeams(db: Db, registrationIds: readonly string[]) {
   const rows = await db
     .selectFrom("teamPlayers")
     .select(["registrationId", "notifiedTeamName"])
@@ -129,7 +129,7 @@ export async function familyOverview(
   };
   if (ids.length === 0)
     return { ...session, programs: await programsOf(waitingProgramIds), orders: [], statements: [] };
-  const rows = await registrationsIn(db, family.email, family.orderIds);
+  const rows = await registrationsOfOrders(db, family.email, family.orderIds);
   const registrationIds = rows.map(({ id }) => id);
   const statements = await familyStatements(db, rows, live.club.timeZone);
   const paidPrograms = statements.flatMap(({ children }) =>
@@ -166,7 +166,7 @@ export async function familyOverview(
   const health = await familyHealth(db, family, registrationIds);
   const accessLogs = await healthViews(db, rows);
   const answers = await answersByChild(db, rows);
-  const teams = await toldTeams(db, registrationIds);
+  const teams = await notifiedTeams(db, registrationIds);
   const clock = { now: now(), timeZone: live.club.timeZone };
   const nextViews = await nextSessionViews(db, clock, registrationIds);
   const blocks = new Map(

@@ -5,7 +5,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { registrationOfSession, registrationsIn } from "#server/registrations/family-registrations.ts";
+import { registrationOfSession, registrationsOfOrders } from "#server/registrations/family-registrations.ts";
 import { signedTogether, signText } from "#server/registrations/form-signatures.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import type { Family } from "./family-sessions.ts";
@@ -26,7 +26,7 @@ export async function signTextOfFamily(
     const row = await registrationOfSession(trx, family, id);
     const fields = signTextErrors(signed, row);
     if (fields) throw new ApiError("invalid_input", { fields });
-    const familyRows = await registrationsIn(trx, family.email, family.orderIds);
+    const familyRows = await registrationsOfOrders(trx, family.email, family.orderIds);
     const signedFor = familyRows.filter(
       (other) =>
         other.deletedAt === null &&

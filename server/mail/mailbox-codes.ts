@@ -287,8 +287,8 @@ export async function mailCode(
         expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
-    const hasRoom = await mayMailUnknownMailbox(trx, askedFrom ?? "", date);
-    if (!isToMail || (stranger && !hasRoom)) return;
+    const isBelowLimit = await mayMailUnknownMailbox(trx, askedFrom ?? "", date);
+    if (!isToMail || (stranger && !isBelowLimit)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {
       dedupeKey: `mailbox-code:${id}`,

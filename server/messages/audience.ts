@@ -93,7 +93,8 @@ function unreachable(recipients: readonly Recipient[]) {
 export async function presentAudience(db: Db, audience: ReadAudience) {
   const { mailboxes, withoutAddress, left, last, hash } = audience;
   const languages = [...mailboxes.values()].map(([newest]) => newest?.language);
-  const count = (language: Language) => languages.filter((each) => each === language).length;
+  const count = (language: Language) =>
+    languages.filter((recipientLanguage) => recipientLanguage === language).length;
   const names = await usernames(db, [last?.actor ?? null]);
   return {
     /** Mailboxes, by the language that they are written to. */

@@ -32,7 +32,7 @@ async function valuesFor(
   const { timeZone } = club;
   const sessions = await upcomingSessions(db, { now, timeZone, programIds });
   const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);
-  const places = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
+  const locations = placesOf({ sessions: next }, club.place).map((place) => addressOf(place, club.place));
   const orderIds = recipients.flatMap(({ orderId }) => orderId ?? []);
   const orders = orderIds.length === 0 ? [] : await unpaidOrders(db, { scope: {}, now, orderIds });
   // A child that two guardians of one mailbox registered is named once.
@@ -42,7 +42,7 @@ async function valuesFor(
     child: children.length === 0 ? yourChild : join(children),
     program: join(programIds.map((id) => names.get(id)?.name ?? "")),
     day: next.length === 0 ? dayOpen : join(next.map(({ on }) => weekdayAndDay(on, language))),
-    place: join(places),
+    place: join(locations),
     open: money(
       i18n,
       orders.reduce((sum, { openCents }) => sum + openCents, 0),

@@ -4,15 +4,15 @@ import {
   isCheckReturned,
   isDisputeLost,
   type PaymentState,
+  PENDING_STATES,
   REFUND_KINDS,
-  UNSETTLED_STATES,
 } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import {
-  MONEY_GONE_STATES,
-  type MoneyGoneState,
   PAID_STATES,
+  RETURNED_STATES,
   type RegistrationMoney,
+  type ReturnedState,
 } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
@@ -29,7 +29,7 @@ const IS_DISCOUNT_OR_ADJUSTMENT = sql`order_lines.kind not in ('fee', 'donation'
  * order's donation counts with it. The query starts from the few adjustment lines, through the index of discounts and
  * adjustments, which SQLite uses only for its exact condition.
  */
-const GIVEN_BACK = sql`select own.registration_id from order_lines as own
+const FULLY_REFUNDED = sql`select own.registration_id from order_lines as own
   inner join registrations as child on child.id = own.registration_id and child.order_id = own.order_id
   where own.registration_id in (select registration_id from order_lines
       where kind = 'adjustment' and ${IS_DISCOUNT_OR_ADJUSTMENT})
@@ -53,16 +53,16 @@ const HELD_IN_PART = sql`exists (select 1 from payments as held where held.order
  * Ids of paid registrations with refunded money: a whole order's, or one child's. They are few and found through
  * payments and adjustments, so a list can exclude them cheaply; the cross join makes SQLite start there.
  */
-export function returnedIds(states: readonly MoneyGoneState[] = MONEY_GONE_STATES): RawBuilder<string> {
+export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES): RawBuilder<string> {
   const hasRefunded = states.includes("refunded");
-  const others = hasRefunded ? sql`` : sql`and paid.id not in (${GIVEN_BACK})`;
+  const others = hasRefunded ? sql`` : sql`and paid.id not in (${FULLY_REFUNDED})`;
   const whole = sql`select paid.id from payments as gone cross join registrations as paid
     where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and ${WAS_PAID} ${others}
       and not (gone.state = 'refunded' and ${HELD_IN_PART})`;
   if (!hasRefunded) return sql<string>`(${whole})`;
   return sql<string>`(${whole} union all select paid.id from registrations as paid
     inner join payments as gone on gone.id = paid.payment_id
-    where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'refunded', 'disputed') and ${WAS_PAID})`;
+    where paid.id in (${FULLY_REFUNDED}) and gone.state in ('part_refunded', 'refunded', 'disputed') and ${WAS_PAID})`;
 }
 
 type PaidRegistration = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId" | "state">;
@@ -109,7 +109,7 @@ async function refundedIds(db: Db | Trx, ids: readonly string[]): Promise<Set<st
     .selectFrom("registrations")
     .select("id")
     .where("id", "in", ids)
-    .where(sql<boolean>`id in (${GIVEN_BACK})`)
+    .where(sql<boolean>`id in (${FULLY_REFUNDED})`)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -145,19 +145,19 @@ export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
  * The states in which a card payment has no refund, so that its ledger need not be read. A check's state is not enough:
  * it may be returned after a refund.
  */
-const KEPT_STATES: readonly PaymentState[] = ["succeeded", ...UNSETTLED_STATES, "canceled"];
+const UNREFUNDED_STATES: readonly PaymentState[] = ["succeeded", ...PENDING_STATES, "canceled"];
 
-function isKeptInFull({ method, state }: RegistrationPayment): boolean {
-  return method === "card" && KEPT_STATES.includes(state);
+function hasNoRefund({ method, state }: RegistrationPayment): boolean {
+  return method === "card" && UNREFUNDED_STATES.includes(state);
 }
 
 /**
  * Whether all payments of the order of `registrations` are kept in full: `withMoney` then finds no refund. Counted,
  * because PostgreSQL would read all payments for a `not exists`.
  */
-export const IS_KEPT_IN_FULL = sql<SqlBool>`(select count(*) from payments
+export const HAS_NO_REFUND = sql<SqlBool>`(select count(*) from payments
   where payments.order_id = registrations.order_id
-    and (payments.method <> 'card' or payments.state not in (${sql.join(KEPT_STATES)}))) = 0`;
+    and (payments.method <> 'card' or payments.state not in (${sql.join(UNREFUNDED_STATES)}))) = 0`;
 
 /** Whether the club holds money of another payment of the same order, as `HELD_IN_PART`. */
 function isHeldBeside({ id, orderId }: RegistrationPayment, held: RegistrationPayment): boolean {
@@ -185,9 +185,9 @@ export async function withMoney<Row extends PaidRegistration>(
 ): Promise<(Row & MoneyOf)[]> {
   const payments = await paymentsOf(db, rows);
   const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
-  const moved = payments.filter((payment) => !isKeptInFull(payment));
+  const moved = payments.filter((payment) => !hasNoRefund(payment));
   const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved);
-  const givenBack = await refundedIds(
+  const fullyRefundedIds = await refundedIds(
     db,
     rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),
   );
@@ -211,7 +211,7 @@ export async function withMoney<Row extends PaidRegistration>(
       refundedCents: refunds.get(row.id) ?? 0,
       isDisputeLost: payment !== undefined && isDisputeLost(payment),
       isCheckReturned: withReturnedCheck.has(row.orderId),
-      isFullyRefunded: givenBack.has(row.id),
+      isFullyRefunded: fullyRefundedIds.has(row.id),
       partPaid: partPaid.get(row.orderId) ?? null,
     });
   });

@@ -1,6 +1,6 @@
 import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { isDisputeOpen, isUnsettled, refundableCents } from "#domain/money/payments.ts";
+import { isDisputeOpen, isPendingState, refundableCents } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { firstDiscountRank, isDonationLine, pricedChildren } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -76,7 +76,7 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
   // Duplicate payments are unapplied and refunded in full.
-  const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
+  const paid = rows.filter(({ state, outcome }) => !isPendingState(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];
   const ledgerEntries = await ledgerEntriesOf(db, ids);

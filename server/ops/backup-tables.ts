@@ -24,7 +24,7 @@ const ERASURES_NAME = "erasures.jsonl";
 
 type TableName = keyof DatabaseSchema;
 
-interface KeptTable {
+interface TableBackup {
   /** Sort column for reading in pages. */
   key: string;
   /** Fewer where a row may take a megabyte. */
@@ -43,7 +43,7 @@ interface KeptTable {
 type Row = Record<string, unknown>;
 
 /** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
-const TABLES: Record<TableName, KeptTable | null> = {
+const TABLES: Record<TableName, TableBackup | null> = {
   seasons: { key: "id" },
   programs: { key: "id" },
   programGroups: { key: "id" },
@@ -115,7 +115,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-interface BackupTable extends KeptTable {
+interface BackupTable extends TableBackup {
   name: string;
 }
 
@@ -125,11 +125,11 @@ export interface BackupKind {
   withholds?: boolean;
 }
 
-export function tablesToKeep({ encrypted, withholds = false }: BackupKind): BackupTable[] {
-  return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] => {
-    if (!kept || (!encrypted && kept.secret)) return [];
-    const { omitted = [], private: words = [], health = [], isWithheld, ...table } = kept;
-    const omittedColumns = [...omitted, ...(encrypted ? [] : words), ...(withholds ? health : [])];
+export function backupTables({ encrypted, withholds = false }: BackupKind): BackupTable[] {
+  return Object.entries(TABLES).flatMap(([name, settings]): BackupTable[] => {
+    if (!settings || (!encrypted && settings.secret)) return [];
+    const { omitted = [], private: privateColumns = [], health = [], isWithheld, ...table } = settings;
+    const omittedColumns = [...omitted, ...(encrypted ? [] : privateColumns), ...(withholds ? health : [])];
     return [{ name, ...table, omitted: omittedColumns, ...(withholds && isWithheld && { isWithheld }) }];
   });
 }
@@ -216,8 +216,8 @@ export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">
   const listed = await readErasures(backup.folder);
   const listedIds = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
-  const leavers = await db.selectFrom("unsubscribes").selectAll().execute();
-  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...leavers];
+  const unsubscribes = await db.selectFrom("unsubscribes").selectAll().execute();
+  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...unsubscribes];
   const added = stored.filter((erasure) => !listedIds.has(idOf(erasure)));
   if (added.length === 0) return;
   const lines = [...listed, ...added].map((erasure) => Buffer.from(`${JSON.stringify(erasure)}\n`));

@@ -20,7 +20,7 @@ import { removeUnfinished, UNFINISHED_MS } from "#server/ops/backup/backup-file.
 import { removeOutdatedBackups } from "#server/ops/backup/daily-backup.ts";
 import { erasePaidDonors, eraseUnpaidDonors } from "#server/payments/donations.ts";
 import { TRIES_MAX } from "#server/payments/refund-queue.ts";
-import { EVENTS_KEPT_MS } from "#server/payments/stripe/webhook.ts";
+import { EVENT_RETENTION_MS } from "#server/payments/stripe/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
@@ -109,8 +109,14 @@ export const RETENTION: readonly Rule[] = [
   { table: "familySessions", column: "createdAt", after: FAMILY_SESSION_MS, action: "delete" },
   { table: "mailboxCodes", column: "createdAt", after: DAY_MS, action: "delete" },
   { table: "payments", column: "expiresAt", after: 0, action: NETWORK },
-  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete" },
-  { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
+  { table: "stripeEvents", column: "processedAt", after: EVENT_RETENTION_MS, action: "delete" },
+  {
+    table: "stripeEvents",
+    column: "receivedAt",
+    after: EVENT_RETENTION_MS,
+    action: "delete",
+    where: GIVEN_UP,
+  },
   { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
   { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseExpired },
   { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { endAlert, raiseAlert } from "./alert-rows.ts";
 import { CHECKS, type Check, type CheckContext, type CheckResult } from "./readiness-checks.ts";
 
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 
 /** Load balancers do not wait longer. */
 const DATABASE_TIMEOUT_MS = 3000;
@@ -68,7 +68,7 @@ export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
   return async () => {
     const at = deps.now().getTime();
     // If the clock was set back, the cached answer must still expire.
-    if (!last || at - last.at >= KEPT_MS || at < last.at) last = { at, checks: runChecks(listed, deps) };
+    if (!last || at - last.at >= CACHE_MS || at < last.at) last = { at, checks: runChecks(listed, deps) };
     const checks = await last.checks;
     return { status: deps.monitor.isDraining ? "draining" : statusOf(checks), checks };
   };

@@ -10,7 +10,7 @@ import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { withPassphrase } from "#tests/support/database/backups.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { TABLE_NAMES, tableLines, tablesToKeep } from "./backup-tables.ts";
+import { backupTables, TABLE_NAMES, tableLines } from "./backup-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
 const MANY = 20_000;
@@ -67,7 +67,7 @@ onBothEngines("A backup", (engine) => {
 
   test(`of ${MANY} rows holds little of them in memory at any time`, async () => {
     await addTestimonials(MANY);
-    const [table] = tablesToKeep({ encrypted: false }).filter(({ name }) => name === "testimonials");
+    const [table] = backupTables({ encrypted: false }).filter(({ name }) => name === "testimonials");
     const snapshot = await openSnapshot(club.location);
     let taken = 0;
     for await (const lines of tableLines(snapshot.trx, table as never)) {

@@ -29,7 +29,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import type { SessionHousehold } from "#server/registrations/family-registrations.ts";
+import type { SessionFamily } from "#server/registrations/family-registrations.ts";
 import { inOrder } from "#server/registrations/registration-rows.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
@@ -142,12 +142,12 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
 }
 
 /** Finds the household of a family session, for the order that the request places or prices. */
-type FindHousehold = (c: Context) => Promise<SessionHousehold | undefined>;
+type FindSessionFamily = (c: Context) => Promise<SessionFamily | undefined>;
 
 async function quoteFor(
   deps: Deps,
   c: Context,
-  { order, household }: z.infer<typeof quoteSchema> & { household: SessionHousehold | undefined },
+  { order, household }: z.infer<typeof quoteSchema> & { household: SessionFamily | undefined },
 ) {
   const { children, donationAmount = 0, guardian } = order;
   await programsNamed(
@@ -182,7 +182,7 @@ export async function submitOrder(
   c: Context,
   deps: Deps,
   { order, quoteHash, previousOrderId, aid, paysCash }: z.infer<typeof orderSchema>,
-  { household, offerId }: { household: SessionHousehold | undefined; offerId?: string },
+  { household, offerId }: { household: SessionFamily | undefined; offerId?: string },
 ) {
   const children = await checkedOrder(deps, order);
   if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
@@ -207,7 +207,7 @@ export async function submitOrder(
 }
 
 /** Families' routes for orders (docs/reference/api.md#orders). */
-export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
+export function orderRoutes(deps: Deps, findSessionFamily: FindSessionFamily) {
   const orderRequest = (c: Context) => ({
     orderId: idParam(c),
     browserHash: knownBrowserHash(c, deps.settings),
@@ -220,12 +220,12 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
     .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
       const { quote, quoteHash } = await quoteFor(deps, c, {
         ...c.req.valid("json"),
-        household: await findHousehold(c),
+        household: await findSessionFamily(c),
       });
       return c.json({ ...quote, quoteHash });
     })
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) =>
-      c.json(await submitOrder(c, deps, c.req.valid("json"), { household: await findHousehold(c) })),
+      c.json(await submitOrder(c, deps, c.req.valid("json"), { household: await findSessionFamily(c) })),
     )
     .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
       c.json({ data: await orderStatus(deps, orderRequest(c)) }),

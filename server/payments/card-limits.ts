@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import type { Settlement } from "#server/payments/sync/apply-snapshot.ts";
+import type { SyncedPayment } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -86,7 +86,7 @@ interface DeclineReport {
  */
 async function storeDeclines(
   { db, stripe }: StripeDeps,
-  { payment, intent }: Settlement,
+  { payment, intent }: SyncedPayment,
   { isDeclineReported = false }: DeclineReport,
 ): Promise<{ declines: number; added: number }> {
   const newest = declinedCharge(intent);
@@ -160,11 +160,11 @@ async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Pr
  */
 export async function limitCardAttempts(
   deps: StripeDeps,
-  settlement: Settlement,
+  synced: SyncedPayment,
   reported: DeclineReport = {},
 ): Promise<boolean> {
-  const { payment, intent } = settlement;
-  const stored = await storeDeclines(deps, settlement, reported);
+  const { payment, intent } = synced;
+  const stored = await storeDeclines(deps, synced, reported);
   const { declines } = stored;
   if (declines === 0) return false;
   const allowed = await countDeclines(deps, payment, stored);

@@ -35,11 +35,11 @@ export function findDonation(db: Db | Trx, paymentId: string): Promise<Donation 
 
 /** Updates the given fields of a donor; blank becomes null. */
 async function updateDonor(trx: Trx, paymentId: string, details: DonorDetails): Promise<void> {
-  const given = Object.entries(details).filter(([, text]) => text !== undefined);
-  if (given.length === 0) return;
+  const provided = Object.entries(details).filter(([, text]) => text !== undefined);
+  if (provided.length === 0) return;
   await trx
     .updateTable("donations")
-    .set(Object.fromEntries(given.map(([field, text]) => [field, text || null])))
+    .set(Object.fromEntries(provided.map(([field, text]) => [field, text || null])))
     .where("paymentId", "=", paymentId)
     .execute();
 }

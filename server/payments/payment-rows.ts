@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { ABANDONED_AFTER_HOURS, UNSETTLED_STATES } from "#domain/money/payments.ts";
+import { ABANDONED_AFTER_HOURS, PENDING_STATES } from "#domain/money/payments.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -25,7 +25,7 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
 }
 
 /** As literals, because otherwise SQLite does not use the partial index of live payments. */
-export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
+export const PENDING = PENDING_STATES.map((state) => sql.lit(state));
 
 /** The payment with this key that can still be paid; there is at most one. */
 export function findLivePayment(db: Db | Trx, liveKey: string): Promise<Payment | undefined> {
@@ -33,17 +33,17 @@ export function findLivePayment(db: Db | Trx, liveKey: string): Promise<Payment 
     .selectFrom("payments")
     .selectAll()
     .where("liveKey", "=", liveKey)
-    .where("state", "in", UNSETTLED)
+    .where("state", "in", PENDING)
     .executeTakeFirst();
 }
 
 /** Payments of an order that may still be paid, sorted. */
-export async function unsettledOfOrder(db: Db | Trx, orderId: string): Promise<string[]> {
+export async function pendingPaymentIds(db: Db | Trx, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
     .select("id")
     .where("orderId", "=", orderId)
-    .where("state", "in", UNSETTLED)
+    .where("state", "in", PENDING)
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
@@ -62,11 +62,11 @@ export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment
  * Payments that may still be paid, oldest first.
  * @param dueAt only those whose next poll is due by then; all if absent
  */
-export function unsettledBefore(db: Db, createdBefore: Instant, dueAt?: Instant): Promise<Payment[]> {
+export function pendingPaymentsBefore(db: Db, createdBefore: Instant, dueAt?: Instant): Promise<Payment[]> {
   return db
     .selectFrom("payments")
     .selectAll()
-    .where("state", "in", UNSETTLED)
+    .where("state", "in", PENDING)
     .where("createdAt", "<=", createdBefore)
     .$if(dueAt !== undefined, (query) =>
       query.where((eb) => eb.or([eb("recheckAt", "is", null), eb("recheckAt", "<=", dueAt ?? "")])),
@@ -82,7 +82,7 @@ export function dueForRecheck(db: Db, now: Instant) {
     .selectFrom("payments")
     .select(["id", "intentId", "environment", "stripeAccount"])
     .where("recheckAt", "<=", now)
-    .where("state", "not in", UNSETTLED)
+    .where("state", "not in", PENDING)
     .execute();
 }
 
@@ -100,7 +100,7 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
       recheckAt: null,
     })
     .where("id", "=", id)
-    .where("state", "in", UNSETTLED)
+    .where("state", "in", PENDING)
     .returningAll()
     .executeTakeFirst();
 }
@@ -159,7 +159,7 @@ export async function scheduleNextPoll(db: Db, { id, expiresAt }: Payment, now: 
       .updateTable("payments")
       .set({ recheckAt })
       .where("id", "=", id)
-      .where("state", "in", UNSETTLED)
+      .where("state", "in", PENDING)
       // Not if the family returned meanwhile: its 24 hours have restarted.
       .where("expiresAt", "=", expiresAt)
       .returning(unwaited)

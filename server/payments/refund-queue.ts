@@ -261,7 +261,7 @@ export async function followRefunds(
   }
 }
 
-export function isRefundUnderWay(refund: Stripe.Refund): boolean {
+export function isRefundPending(refund: Stripe.Refund): boolean {
   return stateOf(refund) === "pending";
 }
 

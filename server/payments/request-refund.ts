@@ -35,7 +35,7 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
     // A waiting one is sent automatically. An abandoned one may have been found at Stripe since.
     .where((eb) => eb.or([eb("state", "=", "queued"), eb("updatedAt", ">=", since)]));
   const ours = trx.selectFrom("refunds").select("stripeId").where("stripeId", "is not", null);
-  const madeAtStripe = trx
+  const createdAtStripe = trx
     .selectFrom("ledger")
     .select("id")
     .where("paymentId", "=", paymentId)
@@ -47,7 +47,7 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
       "not in",
       ours.where("paymentId", "=", paymentId).$narrowType<{ stripeId: NotNull }>(),
     );
-  const repeated = await requested.unionAll(madeAtStripe).execute();
+  const repeated = await requested.unionAll(createdAtStripe).execute();
   if (repeated.length > 0) throw new ApiError("refund_repeated");
 }
 

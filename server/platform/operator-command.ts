@@ -1,8 +1,8 @@
 /**
- * Runs a command of the server's operator and prints its answer. If it fails, prints `failure` and the reason, and ends
- * the process.
+ * Runs a command of the server's operator with `umask` 077 and prints its answer.
+ * If it fails, prints `failure` and the reason, and exits the process.
  */
-export async function operatorCommand(
+export async function runOperatorCommand(
   failure: string,
   run: () => Promise<string | undefined>,
 ): Promise<void> {
@@ -12,7 +12,7 @@ export async function operatorCommand(
     if (answer !== undefined) process.stdout.write(`${answer}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Parts of a reason may be from a backup's file.
+    // Strip control characters: the message may quote an untrusted backup file.
     process.stderr.write(`${failure} ${reason.replace(/\p{Cc}/gu, " ")}\n`);
     process.exit(1);
   }

@@ -6,7 +6,7 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import {
   answerField,
-  answerWords,
+  answerText,
   type StoredProgramAnswers,
   typedAnswer,
 } from "#domain/registration/answers.ts";
@@ -175,7 +175,7 @@ export function presentAnswers(
       isAsked: askedIds.has(question.id),
       texts,
       value: typedAnswer(value ?? ""),
-      words: { en: answerWords(value ?? "", "en"), es: answerWords(value ?? "", "es") },
+      words: { en: answerText(value ?? "", "en"), es: answerText(value ?? "", "es") },
     };
   });
 }

@@ -44,7 +44,7 @@ export async function insertFamilyChanges(
   if (values.length > 0) await trx.insertInto("familyChanges").values(values).execute();
 }
 
-function peopleWords(stored: string, language: Language): string {
+function pickUpText(stored: string, language: Language): string {
   const people = readPickUp(stored);
   const { mustNotPickUp } = adminTexts[language].adminRosters.columns;
   return [
@@ -54,7 +54,7 @@ function peopleWords(stored: string, language: Language): string {
 }
 
 /** A stored value in words; "" if there was none. */
-function wordsOf(
+function valueText(
   field: string,
   value: string,
   question: PublishedQuestion | undefined,
@@ -66,7 +66,7 @@ function wordsOf(
     const { photos } = adminTexts[language].adminChanges;
     return value === "true" ? photos.no : photos.yes;
   }
-  if (field === "pickUp") return peopleWords(value, language);
+  if (field === "pickUp") return pickUpText(value, language);
   if (field === "cancelled" && value !== "") return priceOrFree(Number(value), language);
   return field === "eraseAt" && value !== "" ? longDate(value, language) : value;
 }
@@ -79,7 +79,7 @@ function presentChange(
   const question = questions.find((asked) => answerField(asked.id) === field);
   const inBoth = (value: string) =>
     Object.fromEntries(
-      LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
+      LANGUAGES.map((language) => [language, valueText(field, value, question, language)]),
     ) as Record<Language, string>;
   return {
     id,

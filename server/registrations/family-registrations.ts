@@ -17,7 +17,7 @@ function registrationsOfAddress(db: Db | Trx, email: string) {
     .where("registrations.state", "in", ENTERED_STATES);
 }
 
-export function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
+export function isKnownEmail(db: Db | Trx, email: string): Promise<boolean> {
   return hasRows(registrationsOfAddress(db, email.toLowerCase()));
 }
 
@@ -25,7 +25,7 @@ export function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
  * Whether a family has verified this mailbox with a code, for any of its orders. Then its address changes only by
  * server/family/address-change.ts (docs/decisions/032).
  */
-export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<boolean> {
+export async function isVerifiedEmail(db: Db | Trx, email: string): Promise<boolean> {
   if (email === "") return false;
   const verified = db
     .selectFrom("registrations")
@@ -40,14 +40,14 @@ export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<bo
  * on the page still opens them, so a thief of a session cannot lock out the family with another phone.
  * @param email in lower case
  */
-export async function ordersOpenedBy(
+export async function orderIdsByPhoneDigits(
   db: Db | Trx,
   email: string,
   digits: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const rows = await registrationsOfAddress(db, email).select(["id", "orderId", "phone"]).execute();
   if (rows.length === 0) return new Set();
-  const earlier = await db
+  const phoneChanges = await db
     .selectFrom("familyChanges")
     .select(["registrationId", "before"])
     .where("field", "=", "phone")
@@ -57,18 +57,18 @@ export async function ordersOpenedBy(
       rows.map(({ id }) => id),
     )
     .execute();
-  const opened = rows.filter(({ id, phone }) => {
+  const matching = rows.filter(({ id, phone }) => {
     const phones = [
       phone,
-      ...earlier.flatMap((change) => (change.registrationId === id ? change.before : [])),
+      ...phoneChanges.flatMap((change) => (change.registrationId === id ? change.before : [])),
     ];
-    return phones.some((each) => digits.has(lastDigits(each) ?? ""));
+    return phones.some((candidate) => digits.has(lastDigits(candidate) ?? ""));
   });
-  return new Set(opened.map(({ orderId }) => orderId));
+  return new Set(matching.map(({ orderId }) => orderId));
 }
 
 /** The family and orders of a session, for an order placed with it. */
-export interface SessionHousehold {
+export interface SessionFamily {
   /** The mailbox, in lower case. */
   email: string;
   familyId: string;
@@ -98,7 +98,7 @@ export async function registrationOfSession(
 }
 
 /** All rows of the mailbox's registrations in these orders, in order of creation. */
-export async function registrationsIn(
+export async function registrationsOfOrders(
   db: Db | Trx,
   email: string,
   orderIds: ReadonlySet<string>,

@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sharedTexts } from "#content/product/texts-by-language.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
-import { answerWords, type StoredProgramAnswers, YES_NO } from "#domain/registration/answers.ts";
+import { answerText, type StoredProgramAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { openQuestionIds } from "#server/site/programs/published-programs.ts";
 
 interface AnswersOf {
   registrationId: string;
-  kept: StoredProgramAnswers;
+  answers: StoredProgramAnswers;
 }
 
 /** Stores the answers of new registrations to their programs' questions. */
 export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Promise<void> {
-  const rows = answers.flatMap(({ registrationId, kept }) =>
-    Object.entries(kept).map(([questionId, value]) => ({
+  const rows = answers.flatMap(({ registrationId, answers }) =>
+    Object.entries(answers).map(([questionId, value]) => ({
       id: randomUUIDv7(),
       registrationId,
       questionId,
@@ -28,10 +28,10 @@ export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Pr
 export async function writeAnswers(
   trx: Trx,
   registrationId: string,
-  kept: StoredProgramAnswers,
+  answers: StoredProgramAnswers,
 ): Promise<void> {
   await trx.deleteFrom("answers").where("registrationId", "=", registrationId).execute();
-  await insertAnswers(trx, [{ registrationId, kept }]);
+  await insertAnswers(trx, [{ registrationId, answers: answers }]);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function answersTo(
   const answers = await comparedAnswers(db, registrationIds);
   const isWanted = ([questionId]: [string, string]) => openQuestions.has(questionId) !== sensitive;
   return new Map(
-    [...answers].map(([id, kept]) => [id, Object.fromEntries(Object.entries(kept).filter(isWanted))]),
+    [...answers].map(([id, answers]) => [id, Object.fromEntries(Object.entries(answers).filter(isWanted))]),
   );
 }
 
@@ -83,7 +83,7 @@ export function answerCell(
   answers: StoredProgramAnswers,
   language: Language,
 ): string {
-  const words = answerWords(answers[id] ?? "", language);
+  const words = answerText(answers[id] ?? "", language);
   const yesNo = kind === "yes-no" && YES_NO.find((word) => word === words);
   return yesNo ? sharedTexts[language].terms[yesNo] : words;
 }

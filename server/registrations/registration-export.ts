@@ -14,7 +14,7 @@ import {
 import { moneyStatusOf, type RegistrationMoney } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { DISCOUNT_CENTS, IS_KEPT_IN_FULL, withMoney } from "#server/money/registration-money.ts";
+import { DISCOUNT_CENTS, HAS_NO_REFUND, withMoney } from "#server/money/registration-money.ts";
 import { amountCell, type Cell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
@@ -193,7 +193,7 @@ async function refundsOf(db: Db, selection: Selection): Promise<Map<string, File
   const rows = await db
     .selectFrom("registrations")
     .select(["id", "orderId", "paymentId", "state"])
-    .where((eb) => eb.and([...selected(selection), eb.not(IS_KEPT_IN_FULL)]))
+    .where((eb) => eb.and([...selected(selection), eb.not(HAS_NO_REFUND)]))
     .execute();
   const refunds = new Map<string, FileMoney>();
   for (let from = 0; from < rows.length; from += ROWS_PER_READ) {

@@ -43,7 +43,7 @@ export async function activeSecondGuardians(db: Db | Trx, orderIds: readonly str
   return new Map(rows.filter(({ hasLeft }) => !hasLeft).map((row) => [row.orderId, row]));
 }
 
-const inWords = (guardian: SecondGuardian | null) =>
+const textOf = (guardian: SecondGuardian | null) =>
   guardian ? [guardian.name, guardian.email, formatPhone(guardian.phone)].join(", ") : "";
 
 interface NewGuardian {
@@ -70,7 +70,7 @@ export async function setSecondGuardian(
     if (rows.length === 0) throw new ApiError("registration_deleted");
     if (guardian && rows.some(({ email }) => mailboxOf(email) === mailboxOf(guardian.email)))
       throw new ApiError("address_unchanged");
-    const before = inWords(await secondGuardianOf(trx, orderId));
+    const before = textOf(await secondGuardianOf(trx, orderId));
     await trx.deleteFrom("secondGuardians").where("orderId", "=", orderId).execute();
     if (guardian) {
       const addressHash = addressHashOf(secretKey, guardian.email);
@@ -80,7 +80,7 @@ export async function setSecondGuardian(
         .execute();
     }
     const at = now();
-    const change = { field: "secondGuardian", before, after: inWords(guardian) };
+    const change = { field: "secondGuardian", before, after: textOf(guardian) };
     if (actor === "family" && change.before !== change.after)
       await insertFamilyChanges(trx, rows, { changes: [change], at: instantOf(at) });
     const details = { fields: [change.field] };

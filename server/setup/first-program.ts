@@ -90,7 +90,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const words = templateTexts[answers.template];
-    const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
+    const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, texts: words });
     const prepared = await seasonAround(trx, answers);
     const season = prepared?.draft ?? (await newSeason(trx, answers));
     const existing = await trx

@@ -5,10 +5,10 @@ import { policyValues } from "#content/product/policy-values.ts";
 import type { PublishedContent } from "#domain/club/content.ts";
 import { formAsPolicy, isSignable } from "#domain/club/forms.ts";
 import {
+  type FilledPolicy,
   needsNewSignature,
   POLICY_IDS,
   type Policy,
-  type PolicyWords,
   type PublishedPolicies,
   policyIn,
 } from "#domain/club/policies.ts";
@@ -79,7 +79,7 @@ export function currentWordings({ club, policies }: WordSource): readonly Wordin
 function currentTexts(
   source: WordSource,
   language: Language,
-): Record<string, PolicyWords & Pick<Wording, "textHash">> {
+): Record<string, FilledPolicy & Pick<Wording, "textHash">> {
   const values = policyValues(source.club);
   const wordings = currentWordings(source).filter((wording) => wording.language === language);
   const entries = textsToSign(source.policies).map(({ id, text }) => {

@@ -26,9 +26,9 @@ import {
 import { deleteDevices, rememberDevice } from "./devices.ts";
 import {
   accountOf,
-  attemptKeyOf,
   freshUntil,
   noStore,
+  rateLimitKeyOf,
   requireFresh,
   requirePermission,
 } from "./require-permission.ts";
@@ -70,7 +70,7 @@ export function accessRoutes(deps: Deps) {
   const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
   return new Hono()
     .get("/admin/session/methods", noStore, async (c) => {
-      const rateLimitKey = await attemptKeyOf(c, deps);
+      const rateLimitKey = await rateLimitKeyOf(c, deps);
       // Known devices wait only for their own failures, and learn the wait when they try.
       const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeAttempt(db, rateLimitKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
@@ -114,7 +114,7 @@ export function accessRoutes(deps: Deps) {
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.
       if ((await hasUnusedStartLink(db)) && !isLocalRequest(c, deps.settings))
         throw new ApiError("pin_unseen");
-      const pinSignIn = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
+      const pinSignIn = { pin, rateLimitKey: await rateLimitKeyOf(c, deps), device: await deviceOf(c, deps) };
       await writeSignInCookies(c, deps, await signIn(deps, pinSignIn));
       return c.json({ success: true });
     })
@@ -146,7 +146,7 @@ export function accessRoutes(deps: Deps) {
     })
     .post("/admin/pin", allow("settings.edit"), jsonBody(changePinSchema), async (c) => {
       const { currentPin, ...wanted } = c.req.valid("json");
-      const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps));
+      const checkedHash = await checkPin(deps, currentPin, await rateLimitKeyOf(c, deps));
       const change = { ...wanted, checkedHash, staff: c.var.staff, now: deps.now() };
       const cookies = await changePin(db, deps.secretKey, change);
       if (cookies === undefined) throw new ApiError("wrong_pin");

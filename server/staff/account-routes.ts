@@ -29,9 +29,9 @@ import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
 import {
   accountOf,
-  attemptKeyOf,
   isFresh,
   noStore,
+  rateLimitKeyOf,
   requireFresh,
   requirePermission,
 } from "./require-permission.ts";
@@ -115,7 +115,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
       const credentials = c.req.valid("json");
-      const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
+      const rateLimitKey = await rateLimitKeyOf(c, deps, credentials.username);
       const origin = { rateLimitKey, device: await deviceOf(c, deps) };
       await writeSignInCookies(c, deps, await signInByPassword(deps, credentials, origin));
       return c.json({ success: true });
@@ -130,7 +130,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/admin/password", allow("session.own"), jsonBody(changePasswordSchema), async (c) => {
       const account = accountOf(c.var.staff);
-      const rateLimitKey = await attemptKeyOf(c, deps, account.username);
+      const rateLimitKey = await rateLimitKeyOf(c, deps, account.username);
       const { id: sessionId } = c.var.staff;
       const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
       await changePassword(deps, change, rateLimitKey);

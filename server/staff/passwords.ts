@@ -7,7 +7,7 @@ import type { HashLane } from "#server/platform/scrypt.ts";
 import { accountActor } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { DUMMY_HASH, hashSecret, inHashQueue, secretMatches } from "./secret-hash.ts";
-import type { AttemptKey } from "./sign-in-attempts.ts";
+import type { RateLimitKey } from "./sign-in-attempts.ts";
 import { recordAccessChange } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
 import { checkSecret, type OpenedSession, openSession } from "./staff-sign-in.ts";
@@ -47,7 +47,7 @@ async function matching(
 function checkPassword(
   deps: Deps,
   credentials: Credentials,
-  rateLimitKey: AttemptKey,
+  rateLimitKey: RateLimitKey,
 ): Promise<VerifiedAccount> {
   const check = (lane: HashLane) => matching(deps, credentials, lane);
   return checkSecret(deps, { rateLimitKey, matching: check, wrongCode: "wrong_password" });
@@ -80,7 +80,7 @@ interface PasswordChange {
 }
 
 /** Checks the old password, if any. @throws {ApiError} wrong_password, password_locked or sign_in_again */
-async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: AttemptKey) {
+async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: RateLimitKey) {
   const { account, currentPassword } = change;
   const { password } = await deps.db
     .selectFrom("users")
@@ -102,7 +102,7 @@ async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: Atte
 export async function changePassword(
   deps: Deps,
   change: PasswordChange,
-  rateLimitKey: AttemptKey,
+  rateLimitKey: RateLimitKey,
 ): Promise<void> {
   const { account, sessionId, newPassword } = change;
   const checked = await provenHash(deps, change, rateLimitKey);
@@ -148,7 +148,7 @@ async function holdAccount(trx: Trx, { id, password }: VerifiedAccount): Promise
 export async function signInByPassword(
   deps: Deps,
   credentials: Credentials,
-  { rateLimitKey, device }: { rateLimitKey: AttemptKey; device: SignedInDevice },
+  { rateLimitKey, device }: { rateLimitKey: RateLimitKey; device: SignedInDevice },
 ): Promise<OpenedSession> {
   const proven = await checkPassword(deps, credentials, rateLimitKey);
   return inTransaction(deps.db, async (trx) => {

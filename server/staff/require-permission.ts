@@ -13,7 +13,12 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { accountIdOf, isPinActor, staffActor } from "./audit-log.ts";
 import { knownDeviceId, readSessionCookie } from "./cookies.ts";
 import type { Hasher } from "./secret-hash.ts";
-import { type AttemptKey, type LockRule, PER_SOURCE_RULE, UNAUTHENTICATED_RULE } from "./sign-in-attempts.ts";
+import {
+  type LockRule,
+  PER_SOURCE_RULE,
+  type RateLimitKey,
+  UNAUTHENTICATED_RULE,
+} from "./sign-in-attempts.ts";
 import { hasWorkingAdministrator } from "./staff-access.ts";
 import { findSession, type Session } from "./staff-sessions.ts";
 
@@ -139,7 +144,7 @@ function hasherOf(
  * (docs/reference/staff-access.md#known-devices). Locks of accounts last minutes
  * (docs/reference/staff-access.md#lock-outs).
  */
-export async function attemptKeyOf(c: Context, deps: Deps, username?: string): Promise<AttemptKey> {
+export async function rateLimitKeyOf(c: Context, deps: Deps, username?: string): Promise<RateLimitKey> {
   const isPin = username === undefined;
   const origin = await originOf(c, deps, isPin);
   const { self, source, deviceId } = origin;

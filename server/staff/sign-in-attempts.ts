@@ -77,7 +77,7 @@ interface Counter {
   rule: LockRule;
 }
 
-export interface AttemptKey {
+export interface RateLimitKey {
   /** One address (keyed hash) or known device. */
   ownCounter: Counter;
   /** The address or device for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
@@ -91,7 +91,7 @@ export interface AttemptKey {
 
 /** An attempt counted as failed, until the secret is verified. */
 interface Attempt {
-  attemptKey: AttemptKey;
+  rateLimitKey: RateLimitKey;
   sharedLock: string | null;
   locks: boolean;
 }
@@ -113,7 +113,7 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
 /** Milliseconds until the next attempt; 0 if allowed now. */
 export async function waitBeforeAttempt(
   db: Db,
-  { ownCounter: own, sharedCounter: shared }: AttemptKey,
+  { ownCounter: own, sharedCounter: shared }: RateLimitKey,
   now: Date,
 ): Promise<number> {
   const keys = shared ? [own.key, shared.key] : [own.key];
@@ -121,7 +121,7 @@ export async function waitBeforeAttempt(
   return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
 }
 
-function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
+function refuseDuringLock({ lockedCode }: RateLimitKey, waitMs: number): void {
   if (waitMs > 0) throw new ApiError(lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
@@ -130,24 +130,24 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
  * (docs/reference/staff-access.md#lock-outs). An attempt during a lock is refused without counting.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
-export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
-  const counters = attemptKey.sharedCounter
-    ? [attemptKey.ownCounter, attemptKey.sharedCounter]
-    : [attemptKey.ownCounter];
+export async function claimAttempt(db: Db, rateLimitKey: RateLimitKey, now: Date): Promise<Attempt> {
+  const counters = rateLimitKey.sharedCounter
+    ? [rateLimitKey.ownCounter, rateLimitKey.sharedCounter]
+    : [rateLimitKey.ownCounter];
   // Guesses during a lock cause only database reads.
-  refuseDuringLock(attemptKey, await waitBeforeAttempt(db, attemptKey, now));
+  refuseDuringLock(rateLimitKey, await waitBeforeAttempt(db, rateLimitKey, now));
   return inTransaction(db, async (trx) => {
     const lockedCounters = [];
     for (const { key, rule } of counters)
       lockedCounters.push({ key, rule, state: await lockCounter(trx, key, now) });
-    refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
+    refuseDuringLock(rateLimitKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of lockedCounters) {
       const after = afterFailedAttempt(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }
-    return { attemptKey, sharedLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
+    return { rateLimitKey, sharedLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
@@ -155,8 +155,8 @@ export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): P
  * After success, resets the caller's counter and subtracts this attempt from the shared counter. Locks caused by others
  * remain.
  */
-export async function undoAttempt(db: Db, { attemptKey, sharedLock }: Attempt, now: Date): Promise<void> {
-  const { ownCounter: own, sharedCounter: shared } = attemptKey;
+export async function undoAttempt(db: Db, { rateLimitKey, sharedLock }: Attempt, now: Date): Promise<void> {
+  const { ownCounter: own, sharedCounter: shared } = rateLimitKey;
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("throttles").where("key", "=", own.key).execute();
     if (!shared) return;

@@ -12,7 +12,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { recordAudit } from "./audit-log.ts";
 import { deviceOf } from "./cookies.ts";
-import { attemptKeyOf } from "./require-permission.ts";
+import { rateLimitKeyOf } from "./require-permission.ts";
 import { claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
@@ -55,13 +55,13 @@ export async function signInByCode(
   const email = typedEmail.toLowerCase();
   const browser = knownBrowserHash(c, deps.settings);
   if (browser === null) throw new ApiError("code_expired");
-  const attemptKey = await attemptKeyOf(c, deps, email);
-  const attempt = await claimAttempt(db, attemptKey, now());
+  const rateLimitKey = await rateLimitKeyOf(c, deps, email);
+  const attempt = await claimAttempt(db, rateLimitKey, now());
   const emailHash = mailboxHash(secretKey, email);
   const owner = { orderId: null, browserHash: staffBrowser(deps, browser), emailHash };
   const code = await tryCode(deps, { owner, email, digits }).catch(async (error: unknown) => {
     if (attempt.locks)
-      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+      await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
     throw error;
   });
   await undoAttempt(db, attempt, now());
@@ -70,6 +70,10 @@ export async function signInByCode(
     // Locked, so that its role stays.
     const coach = await locked(trx, coachWithEmail(trx, email)).executeTakeFirst();
     if (!coach || !(await consumeCode(trx, code.id, instantOf(now())))) throw new ApiError("code_expired");
-    return openSession(trx, { userId: coach.id, method: "code", subject: attemptKey.source, device }, now());
+    return openSession(
+      trx,
+      { userId: coach.id, method: "code", subject: rateLimitKey.source, device },
+      now(),
+    );
   });
 }

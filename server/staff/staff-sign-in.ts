@@ -8,7 +8,7 @@ import { lockSetting, readSetting } from "#server/platform/settings.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { rememberDevice, type SignedInDevice } from "./devices.ts";
 import { inHashQueue, secretMatches } from "./secret-hash.ts";
-import { type AttemptKey, claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
+import { claimAttempt, type RateLimitKey, undoAttempt } from "./sign-in-attempts.ts";
 import { isPinOn } from "./staff-access.ts";
 import { insertSession } from "./staff-sessions.ts";
 
@@ -19,7 +19,7 @@ async function pinHashFor({ db, secretKey }: Deps, pin: string, lane: HashLane):
 }
 
 interface SecretCheck<Proof> {
-  rateLimitKey: AttemptKey;
+  rateLimitKey: RateLimitKey;
   /** Compares the secret; undefined if it is wrong. */
   matching: (lane: HashLane) => Promise<Proof | undefined>;
   wrongCode: "wrong_pin" | "wrong_password";
@@ -51,7 +51,7 @@ export function checkSecret<Proof>(
  * @returns the matching hash; the caller must check that it is still stored
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */
-export async function checkPin(deps: Deps, pin: string, rateLimitKey: AttemptKey): Promise<string> {
+export async function checkPin(deps: Deps, pin: string, rateLimitKey: RateLimitKey): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
   const matching = (lane: HashLane) => pinHashFor(deps, pin, lane);
   return checkSecret(deps, { rateLimitKey, matching, wrongCode: "wrong_pin" });
@@ -92,7 +92,7 @@ export async function openSession(trx: Trx, details: SignInDetails, now: Date): 
 
 interface PinSignIn {
   pin: string;
-  rateLimitKey: AttemptKey;
+  rateLimitKey: RateLimitKey;
   device: SignedInDevice;
 }
 

@@ -14,7 +14,7 @@ import { countFamilies, lockTeams, mustBeNotified, teamPlayers } from "./teams.t
  * it tells. Idempotent: a second press finds nobody (docs/reference/teams.md#notices).
  * @returns the number of families
  */
-export async function tellFamilies(
+export async function notifyFamilies(
   { db, now }: Pick<Deps, "db" | "now">,
   programId: ProgramId,
   actor: string,
@@ -24,8 +24,8 @@ export async function tellFamilies(
     const players = (await teamPlayers(trx, programId)).filter(mustBeNotified);
     if (players.length === 0) return 0;
     const notifiedAt = instantOf(now());
-    for (const [notifiedTeamName, told] of Map.groupBy(players, ({ teamName }) => teamName)) {
-      const ids = told.map(({ id }) => id);
+    for (const [notifiedTeamName, notifiedPlayers] of Map.groupBy(players, ({ teamName }) => teamName)) {
+      const ids = notifiedPlayers.map(({ id }) => id);
       await inChunks(ids, (chunk) =>
         trx
           .updateTable("teamPlayers")

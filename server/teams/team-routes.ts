@@ -14,7 +14,7 @@ import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { getProgram, listPrograms } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { tellFamilies } from "./team-notices.ts";
+import { notifyFamilies } from "./team-notices.ts";
 import { addTeam, assignPlayers, changeTeam, deleteTeam, presentTeams, proposedPlacements } from "./teams.ts";
 
 const proposalQuery = query({
@@ -61,6 +61,6 @@ export function teamRoutes(deps: Deps) {
     )
     .post("/admin/teams/notices", allow("teams.edit"), jsonBody(teamNoticesSchema), async (c) => {
       const { programId } = c.req.valid("json");
-      return c.json({ data: { families: await tellFamilies(deps, programId, c.var.staff.actor) } });
+      return c.json({ data: { families: await notifyFamilies(deps, programId, c.var.staff.actor) } });
     });
 }

@@ -62,8 +62,10 @@ function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number |
 
 /** The children of an entry, without those placed by another order while siblings wait or have the offer. */
 function childrenOfEntry(children: readonly WaitingChild[]): readonly WaitingChild[] {
-  const kept = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
-  return kept.length > 0 ? kept : children;
+  const listedChildren = children.filter(
+    ({ place, registrationId }) => place !== "none" || registrationId !== null,
+  );
+  return listedChildren.length > 0 ? listedChildren : children;
 }
 
 export async function entriesForFamily(db: Db, session: Session, now: Date) {

@@ -199,8 +199,8 @@ export async function addVerifiedEntries(
   );
   for (const joining of joins.filter(({ programId }) => programs.has(programId))) {
     const { mode, children } = joining;
-    for (const together of mode === "together" ? [children] : children.map((child) => [child])) {
-      const id = await insertEntry(trx, { ...joining, children: together }, verification);
+    for (const entryChildren of mode === "together" ? [children] : children.map((child) => [child])) {
+      const id = await insertEntry(trx, { ...joining, children: entryChildren }, verification);
       const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
       if (entry) await addToWaitingList(trx, entry, now);
     }

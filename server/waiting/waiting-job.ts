@@ -10,7 +10,7 @@ import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts"
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { isKnownAddress } from "#server/registrations/family-registrations.ts";
+import { isKnownEmail } from "#server/registrations/family-registrations.ts";
 import { findLivePrograms, getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import {
   addWaiting,
@@ -231,7 +231,7 @@ async function eraseRows(trx: Trx, ids: readonly string[], erasedAt: Instant): P
 /** Erases every entry of a mailbox, however its address is written, but for addresses that still have registrations. */
 export async function eraseEntries(trx: Trx, email: string, now: Instant): Promise<void> {
   for (const entry of await readUnderProgramLock(trx, () => entriesOfMailbox(trx, email))) {
-    if (await isKnownAddress(trx, entry.email)) continue;
+    if (await isKnownEmail(trx, entry.email)) continue;
     await removeFromList(trx, entry.children);
     await eraseRows(trx, [entry.id], now);
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { pictures } from "#content/club/pictures.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { partAt } from "#domain/programs/draft-fields.ts";
-import { type AnyTables, tablesToKeep } from "#server/ops/backup-tables.ts";
+import { type AnyTables, backupTables } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
 import {
   appliedMigrations,
@@ -29,7 +29,7 @@ const KNOWN = /^no receipt for |^intent \w+ can still be paid$/;
 const ROWS_PER_INSERT = 100;
 const HARMFUL = "997-harmful";
 
-const keys = new Map(tablesToKeep({ encrypted: true }).map(({ name, key }) => [name, key]));
+const keys = new Map(backupTables({ encrypted: true }).map(({ name, key }) => [name, key]));
 
 /** @throws {Error} with advice, if the version's tables are no longer those that the year was played on */
 async function fill(db: Db, { rows: tables }: KeptYear): Promise<void> {

@@ -8,17 +8,17 @@ import { ScrollFrame } from "#app/ui/scroll-frame.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { filledPolicy } from "#content/product/policy-text.ts";
 import { policyValues } from "#content/product/policy-values.ts";
-import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
+import type { FilledPolicy, PolicyId } from "#domain/club/policies.ts";
 
 /** A policy of this page with its facts filled in. Undefined while the page is being left. */
-export function useFilledPolicy(policy: PolicyId): PolicyWords | undefined {
+export function useFilledPolicy(policy: PolicyId): FilledPolicy | undefined {
   const { policies, club } = useSiteData();
   const policyText = policies?.[policy];
   return policyText && filledPolicy(policyText, policyValues(club));
 }
 
 interface PolicyTextProps {
-  policyText: PolicyWords;
+  policyText: FilledPolicy;
   /** Level of its headings: one below the title above it. */
   level: 2 | 3;
 }

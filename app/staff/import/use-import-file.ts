@@ -8,7 +8,7 @@ import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
 import { type DateOrder, detectDateOrder } from "#domain/import/dates.ts";
-import { foldHeading, IMPORT_DAY_FIELDS, type ImportField } from "#domain/import/fields.ts";
+import { foldHeading, IMPORT_DATE_FIELDS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
 import { cellsOfRow, cellValue, unambiguousSexes } from "#domain/import/values.ts";
 import { isInRange, TSHIRT_SIZES } from "#domain/registration/limits.ts";
@@ -79,7 +79,7 @@ export function useImportFile() {
         ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? [])
         : [],
     );
-  const detectedOrder = detectDateOrder(cellsOf(IMPORT_DAY_FIELDS));
+  const detectedOrder = detectDateOrder(cellsOf(IMPORT_DATE_FIELDS));
   const sizes = TSHIRT_SIZES.filter((size) => programs.some(({ shirtSizes }) => isInRange(size, shirtSizes)));
   const blankSizes = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length

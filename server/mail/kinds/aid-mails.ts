@@ -5,12 +5,12 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import {
   type DroppedMail,
-  GONE,
+  ERASED,
   type MailContext,
   mailKind,
   NO_ID,
-  OUTDATED,
   openOrderForMail,
+  SUPERSEDED,
 } from "./mail-kind.ts";
 
 /** Nothing if the request is no longer in the state that the mail reports, or its order was paid by card. */
@@ -21,10 +21,10 @@ async function loadAid(
 ) {
   const order = await openOrderForMail(db, registrationId, i18n.language);
   const aid = await aidOfOrder(db, orderId);
-  if (!order || !aid) return GONE;
+  if (!order || !aid) return ERASED;
   const heldUntil = aid.heldUntil && dateInZone(new Date(aid.heldUntil), i18n.club.timeZone);
   const until = isDecided ? order.dueOn : heldUntil;
-  if (aid.isDecided !== isDecided || (!isDecided && !until)) return OUTDATED;
+  if (aid.isDecided !== isDecided || (!isDecided && !until)) return SUPERSEDED;
   return { ...order, until, granted: aid.grantedCents };
 }
 type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, DroppedMail>;

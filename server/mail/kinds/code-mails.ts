@@ -19,10 +19,10 @@ import {
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { isKnownAddress } from "#server/registrations/family-registrations.ts";
+import { isKnownEmail } from "#server/registrations/family-registrations.ts";
 import { coachWithEmail } from "#server/staff/staff-code.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
-import { GONE, type MailContext, mailKind, NO_ID, OUTDATED, registrationForMail } from "./mail-kind.ts";
+import { ERASED, type MailContext, mailKind, NO_ID, registrationForMail, SUPERSEDED } from "./mail-kind.ts";
 
 interface CodeMail {
   address: string;
@@ -65,9 +65,9 @@ async function mailOf({ db, secretKey }: MailContext, code: MailboxCode, address
 /** A code that can still be used, to its own address. */
 async function loadCode(context: MailContext, { codeId = NO_ID }: MessageSubject) {
   const code = await findCode(context.db, codeId);
-  if (!code?.email) return GONE;
+  if (!code?.email) return ERASED;
   const mail = await mailOf(context, code, code.email);
-  return mail.expiresAt <= instantOf(context.now) ? OUTDATED : { ...mail, record: code };
+  return mail.expiresAt <= instantOf(context.now) ? SUPERSEDED : { ...mail, record: code };
 }
 
 /** Informs an address without registrations, so that the family tries another address. */
@@ -102,10 +102,10 @@ export const codeMails = {
       const { db, secretKey, now } = context;
       const registration = await registrationForMail(db, registrationId);
       const code = await findCode(db, codeId);
-      if (!registration || !code) return GONE;
+      if (!registration || !code) return ERASED;
       const isSame = mailboxHash(secretKey, registration.email) === code.emailHash;
       const isWanted = isSame && (await isCodeAwaited(db, code, instantOf(now)));
-      return isWanted ? mailOf(context, code, registration.email) : OUTDATED;
+      return isWanted ? mailOf(context, code, registration.email) : SUPERSEDED;
     },
     (context, mail) => renderCode(context, mail, "code"),
   ),
@@ -116,9 +116,9 @@ export const codeMails = {
       const { db } = context;
       const mail = await loadCode(context, ids);
       if ("dropped" in mail) return mail;
-      const isKnown = (await isKnownAddress(db, mail.address)) || (await isOnList(db, mail.address));
+      const isKnown = (await isKnownEmail(db, mail.address)) || (await isOnList(db, mail.address));
       // A stranger's address gets one mail a day, independent of the number of requests.
-      return !isKnown && (await receivedEarlierCode(db, mail.record)) ? OUTDATED : { ...mail, isKnown };
+      return !isKnown && (await receivedEarlierCode(db, mail.record)) ? SUPERSEDED : { ...mail, isKnown };
     },
     (context, mail) =>
       mail.isKnown ? renderCode(context, mail, "familyCode") : renderUnknown(context, mail.address),
@@ -138,7 +138,7 @@ export const codeMails = {
     async (context, ids) => {
       const mail = await loadCode(context, ids);
       if ("dropped" in mail) return mail;
-      return (await coachWithEmail(context.db, mail.address).executeTakeFirst()) ? mail : OUTDATED;
+      return (await coachWithEmail(context.db, mail.address).executeTakeFirst()) ? mail : SUPERSEDED;
     },
     (context, mail) => renderCode(context, mail, "staffCode"),
   ),

@@ -8,15 +8,15 @@ import {
   toFamily,
   toStaff,
 } from "#server/mail/email-layout.ts";
-import { GONE, mailKind, OUTDATED, paymentForMail } from "./mail-kind.ts";
+import { ERASED, mailKind, paymentForMail, SUPERSEDED } from "./mail-kind.ts";
 
 export const donationMails = {
   donation_receipt: mailKind(
     async ({ db }, { paymentId }) => {
       const { payment, donation } = (await paymentForMail(db, paymentId)) ?? {};
-      if (!payment || !donation) return GONE;
+      if (!payment || !donation) return ERASED;
       const { donorEmail, donorName: name } = donation;
-      return payment.paidAt === null ? OUTDATED : { payment, to: donorEmail ?? "", name };
+      return payment.paidAt === null ? SUPERSEDED : { payment, to: donorEmail ?? "", name };
     },
     (context, { payment, to, name }) => {
       const { i18n } = context;
@@ -45,7 +45,7 @@ export const donationMails = {
   ),
 
   staff_donation_notice: mailKind(
-    async ({ db }, { paymentId }) => (await paymentForMail(db, paymentId)) ?? GONE,
+    async ({ db }, { paymentId }) => (await paymentForMail(db, paymentId)) ?? ERASED,
     (context, { payment, donation }) => {
       const { i18n } = context;
       const { donated: words } = i18n.texts.staff;

@@ -23,7 +23,7 @@ import type { MessagesTable } from "#server/platform/database/tables.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { replyToken } from "#server/teams/session-replies.ts";
-import { GONE, mailKind, NO_ID, OUTDATED } from "./mail-kind.ts";
+import { ERASED, mailKind, NO_ID, SUPERSEDED } from "./mail-kind.ts";
 
 type MessageRow = Selectable<MessagesTable>;
 
@@ -97,18 +97,18 @@ export const familyMessageMails = {
         .where("outboxId", "=", mailId)
         .execute();
       const ids = rows.flatMap((row) => row.registrationId ?? row.interestId ?? row.waitingChildId ?? []);
-      if (!message || ids.length === 0) return GONE;
+      if (!message || ids.length === 0) return ERASED;
       if (message.sessionChangeId !== null && !(await isSessionNoticeCurrent(db, message, context)))
-        return OUTDATED;
+        return SUPERSEDED;
       const isNews = message.kind === "news";
-      if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
+      if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return SUPERSEDED;
       const to = JSON.parse(message.list) as RecipientList;
       const listed = await currentRecipients(db, to, { now, ids });
       const recipients = isSecond
         ? ((await secondMailboxes(db, listed)).get(mailbox) ?? [])
         : listed.filter(({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox);
       const [newest] = recipients;
-      if (!newest) return OUTDATED;
+      if (!newest) return SUPERSEDED;
       return {
         filled: { ...(await filledFor(db, context, message, recipients)), secretKey },
         newest,
@@ -144,7 +144,7 @@ export const familyMessageMails = {
   staff_message_notice: mailKind(
     async ({ db }, { messageId }) => {
       const message = await findMessage(db, messageId);
-      if (!message) return GONE;
+      if (!message) return ERASED;
       const { families } = await db
         .selectFrom("messageRecipients")
         .select((eb) => eb.fn.count("outboxId").distinct().as("families"))

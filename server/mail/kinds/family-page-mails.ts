@@ -2,7 +2,7 @@ import { paymentNumberOf } from "#domain/money/payments.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { familyNotice, rowsOf } from "#server/mail/email-layout.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { GONE, mailKind, NO_ID, OUTDATED, orderForMail } from "./mail-kind.ts";
+import { ERASED, mailKind, NO_ID, orderForMail, SUPERSEDED } from "./mail-kind.ts";
 
 function findChange(db: Db, id = NO_ID) {
   return db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
@@ -24,8 +24,8 @@ export const familyPageMails = {
   address_change_requested: mailKind(
     async ({ db }, { changeId }) => {
       const change = await findChange(db, changeId);
-      if (!change) return GONE;
-      return change.endedAt === null ? change : OUTDATED;
+      if (!change) return ERASED;
+      return change.endedAt === null ? change : SUPERSEDED;
     },
     (context, { effectiveAt, fromEmail, requestedBy }) => {
       const { texts, language, club } = context.i18n;
@@ -39,7 +39,7 @@ export const familyPageMails = {
   ),
 
   address_change_stopped: mailKind(
-    async ({ db }, { changeId }) => (await findChange(db, changeId)) ?? GONE,
+    async ({ db }, { changeId }) => (await findChange(db, changeId)) ?? ERASED,
     (context, { fromEmail }) =>
       familyNotice(context, { to: fromEmail, words: context.i18n.texts.addressKept }),
   ),
@@ -51,7 +51,7 @@ export const familyPageMails = {
   address_changed: mailKind(
     async ({ db }, { changeId, reason }) => {
       const change = await findChange(db, changeId);
-      if (!change) return GONE;
+      if (!change) return ERASED;
       if (reason !== "old") return { to: change.toEmail, isOld: false, paymentId: null };
       return { to: change.fromEmail, isOld: true, paymentId: await paymentOf(db, change.orderId) };
     },
@@ -70,9 +70,9 @@ export const familyPageMails = {
   erasure_requested: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);
-      if (!order) return GONE;
+      if (!order) return ERASED;
       const { eraseAt, children } = order;
-      return eraseAt === null ? OUTDATED : { eraseAt, to: children[0].registration.email };
+      return eraseAt === null ? SUPERSEDED : { eraseAt, to: children[0].registration.email };
     },
     (context, { eraseAt, to }) => {
       const { texts, language, club } = context.i18n;
@@ -85,8 +85,8 @@ export const familyPageMails = {
   erasure_stopped: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);
-      if (!order) return GONE;
-      return order.eraseAt === null ? { to: order.children[0].registration.email } : OUTDATED;
+      if (!order) return ERASED;
+      return order.eraseAt === null ? { to: order.children[0].registration.email } : SUPERSEDED;
     },
     (context, { to }) => familyNotice(context, { to, words: context.i18n.texts.erasureStopped }),
   ),

@@ -19,9 +19,9 @@ export interface DroppedMail {
   dropped: DropReason;
 }
 
-export const GONE: DroppedMail = { dropped: "gone" };
+export const ERASED: DroppedMail = { dropped: "gone" };
 export const NO_ADDRESS: DroppedMail = { dropped: "no_address" };
-export const OUTDATED: DroppedMail = { dropped: "outdated" };
+export const SUPERSEDED: DroppedMail = { dropped: "outdated" };
 
 export interface MailContext extends EmailContext {
   db: Db;

@@ -19,7 +19,7 @@ import {
 import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
 import { cashOfOrder } from "#server/orders/manual/cash-hold.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
-import { GONE, mailKind, NO_ID, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
+import { ERASED, mailKind, NO_ID, type OpenOrder, openOrderForMail, SUPERSEDED } from "./mail-kind.ts";
 
 /** Names unfit for mail are left out. */
 function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[] {
@@ -50,8 +50,8 @@ export const openBalanceMails = {
     async ({ db, i18n }, { registrationId, paymentId = NO_ID }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       const payment = await findPayment(db, paymentId);
-      if (!order || !payment) return GONE;
-      return payment.state === "canceled" ? OUTDATED : { ...order, payment };
+      if (!order || !payment) return ERASED;
+      return payment.state === "canceled" ? SUPERSEDED : { ...order, payment };
     },
     (context, order) => {
       const { i18n } = context;
@@ -82,8 +82,8 @@ export const openBalanceMails = {
   payment_reminder: mailKind(
     async ({ db, i18n }, { registrationId }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
-      if (!order?.isSpotKept) return GONE;
-      if (order.openCents === 0) return OUTDATED;
+      if (!order?.isSpotKept) return ERASED;
+      if (order.openCents === 0) return SUPERSEDED;
       const isDisputeLost = (await ordersWithLostDispute(db)).has(order.registration.orderId);
       return { ...order, isDisputeLost };
     },
@@ -118,8 +118,8 @@ export const openBalanceMails = {
     async ({ db, i18n }, { registrationId, paymentId = NO_ID }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
       const check = await findPayment(db, paymentId);
-      if (!order || !check) return GONE;
-      return order.openCents === 0 ? OUTDATED : { ...order, check };
+      if (!order || !check) return ERASED;
+      return order.openCents === 0 ? SUPERSEDED : { ...order, check };
     },
     (context, order) => {
       const { i18n } = context;
@@ -150,9 +150,11 @@ export const openBalanceMails = {
   cash_hold: mailKind(
     async ({ db, i18n }, { orderId = NO_ID, registrationId, reason }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
-      if (!order) return GONE;
+      if (!order) return ERASED;
       const cash = await cashOfOrder(db, orderId);
-      return cash?.heldUntil && cash.dueOn ? { ...order, ...cash, isEnding: reason === "ending" } : OUTDATED;
+      return cash?.heldUntil && cash.dueOn
+        ? { ...order, ...cash, isEnding: reason === "ending" }
+        : SUPERSEDED;
     },
     (context, order) => {
       const { texts, language } = context.i18n;

@@ -15,14 +15,14 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import {
   type DroppedMail,
-  GONE,
+  ERASED,
   type MailContext,
   mailKind,
   NO_ADDRESS,
   NO_ID,
-  OUTDATED,
   type PaymentForMail,
   paymentForMail,
+  SUPERSEDED,
 } from "./mail-kind.ts";
 
 /** Refunded cents by child, if the refund names lines and the child still exists. */
@@ -68,12 +68,12 @@ async function loadRefund(
   isAboutFailure: boolean,
 ) {
   const found = await paymentForMail(db, paymentId);
-  if (!found) return GONE;
+  if (!found) return ERASED;
   const { to, ...payer } = payerOf(found);
   if (!to) return NO_ADDRESS;
   const { payment, registrations } = found;
   const refund = await findRefund(db, payment.id, refundId);
-  if (refund.cents <= 0 || (refund.state === "failed") !== isAboutFailure) return OUTDATED;
+  if (refund.cents <= 0 || (refund.state === "failed") !== isAboutFailure) return SUPERSEDED;
   // For a single child the subject of the refund is obvious.
   const isOfSeveral = registrations.length > 1 && refundId !== undefined;
   const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];

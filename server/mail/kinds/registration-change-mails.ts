@@ -24,12 +24,12 @@ import { loadProgram } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type DroppedMail,
-  GONE,
+  ERASED,
   type MailContext,
   mailKind,
   NO_ID,
-  OUTDATED,
   registrationForMail,
+  SUPERSEDED,
 } from "./mail-kind.ts";
 
 /** The refunds and cancellation fee that a note records; undefined once the note is erased. */
@@ -67,11 +67,11 @@ async function loadChange(
 ) {
   const registration = await registrationForMail(db, registrationId);
   const change = await amountsOfNote(db, noteId);
-  if (!registration || !change) return GONE;
-  if ((registration.deletedAt !== null) !== isDeleted) return OUTDATED;
+  if (!registration || !change) return ERASED;
+  if ((registration.deletedAt !== null) !== isDeleted) return SUPERSEDED;
   const { orderId } = registration;
   const second = isSecond ? (await activeSecondGuardians(db, [orderId])).get(orderId) : null;
-  if (second === undefined) return OUTDATED;
+  if (second === undefined) return SUPERSEDED;
   return {
     second: second && { ...second, token: unsubscribeToken(secretKey, second.addressHash) },
     ...change,

@@ -32,12 +32,12 @@ import { changedSessions, presentChanges } from "#server/site/session-changes.ts
 import {
   type ChildForMail,
   type DroppedMail,
-  GONE,
+  ERASED,
   type MailContext,
   mailKind,
   NO_ID,
-  OUTDATED,
   orderForMail,
+  SUPERSEDED,
 } from "./mail-kind.ts";
 
 async function loadOrder(
@@ -46,8 +46,8 @@ async function loadOrder(
   stillApplies: (outcomes: ReadonlySet<ChildOutcome>) => boolean,
 ) {
   const order = await orderForMail(db, orderId);
-  if (!order) return GONE;
-  if (!stillApplies(new Set(order.children.map(({ outcome }) => outcome)))) return OUTDATED;
+  if (!order) return ERASED;
+  if (!stillApplies(new Set(order.children.map(({ outcome }) => outcome)))) return SUPERSEDED;
   const [first] = order.children;
   const ids = [...new Set(order.children.map(({ registration }) => registration.programId))];
   const programs = await Promise.all(ids.map((id) => loadProgram(db, id, i18n.language)));

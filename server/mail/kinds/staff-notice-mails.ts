@@ -28,13 +28,13 @@ import { programNames } from "#server/platform/season-scope.ts";
 import { programsById } from "#server/site/programs/published-programs.ts";
 import {
   type DroppedMail,
-  GONE,
+  ERASED,
   type MailContext,
   mailKind,
-  OUTDATED,
   orderForMail,
   paymentForMail,
   registrationForMail,
+  SUPERSEDED,
 } from "./mail-kind.ts";
 
 const ACCESS_PATH: StaffPath = "/admin/settings/access";
@@ -66,7 +66,7 @@ async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }
     later ? registration.id === later.id : outcome !== "waiting" && outcome !== "lapsed",
   );
   const [first] = registered ?? [];
-  if (!order || !registered || !first) return GONE;
+  if (!order || !registered || !first) return ERASED;
   const programs = await programsById(
     db,
     registered.map(({ registration }) => registration.programId),
@@ -112,12 +112,12 @@ export const staffNoticeMails = {
   staff_access_notice: mailKind(
     async (context, { reason, userId }) => {
       const action = ACCESS_NOTICE_ACTIONS.find((candidate) => candidate === reason);
-      if (action === undefined) return GONE;
+      if (action === undefined) return ERASED;
       // None if the change is about the PIN.
       const account = userId === undefined ? undefined : await findAccount(context.db, userId);
-      if (userId !== undefined && !account) return GONE;
+      if (userId !== undefined && !account) return ERASED;
       // The invitation was revoked, or accepted, which sends its own mail.
-      if (action === "member_invited" && account?.inviteHash === null) return OUTDATED;
+      if (action === "member_invited" && account?.inviteHash === null) return SUPERSEDED;
       return { action, username: account?.username };
     },
     (context, { action, username }) => {
@@ -136,9 +136,9 @@ export const staffNoticeMails = {
   staff_alert_opened: mailKind(
     async ({ db }, { reason }) => {
       const alert = findAlert(reason);
-      if (alert === undefined || sendsOwnEmail(alert)) return GONE;
+      if (alert === undefined || sendsOwnEmail(alert)) return ERASED;
       const since = await alertSince(db, alert);
-      return since === undefined ? OUTDATED : { alert, since };
+      return since === undefined ? SUPERSEDED : { alert, since };
     },
     (context, { alert, since }) => {
       const { texts, language, club } = context.i18n;
@@ -152,8 +152,8 @@ export const staffNoticeMails = {
   staff_alert_resolved: mailKind(
     async ({ db }, { reason }) => {
       const alert = findAlert(reason);
-      if (alert === undefined) return GONE;
-      return (await alertSince(db, alert)) === undefined ? { alert } : OUTDATED;
+      if (alert === undefined) return ERASED;
+      return (await alertSince(db, alert)) === undefined ? { alert } : SUPERSEDED;
     },
     (context, { alert }) => {
       const { titles, text } = context.i18n.texts.staff.alert.over;
@@ -165,7 +165,7 @@ export const staffNoticeMails = {
   staff_discrepancy_notice: mailKind(
     async ({ db }) => {
       const count = (await openDiscrepancies(db)).length;
-      return count === 0 ? OUTDATED : { count };
+      return count === 0 ? SUPERSEDED : { count };
     },
     (context, { count }) => {
       const { texts, fill } = context.i18n;
@@ -177,7 +177,7 @@ export const staffNoticeMails = {
   staff_payment_alert: mailKind(
     async ({ db, i18n }, ids) => {
       const paid = await findPaid(db, ids);
-      if (!paid) return GONE;
+      if (!paid) return ERASED;
       const { payment, registrations } = paid;
       const names = await programNames(db, i18n.language);
       const concerned = registrations.filter(({ id, state }) =>

@@ -3,7 +3,7 @@ import { familyNotice, rowsOf, unsubscribeParts } from "#server/mail/email-layou
 import { unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import { teamPlayers } from "#server/teams/teams.ts";
-import { GONE, mailKind, NO_ID, OUTDATED, programName } from "./mail-kind.ts";
+import { ERASED, mailKind, NO_ID, programName, SUPERSEDED } from "./mail-kind.ts";
 
 export const teamMails = {
   /** The team that each of an order's children was told, by which the family page goes too; staff may have changed it since. */
@@ -12,9 +12,9 @@ export const teamMails = {
       const players = await teamPlayers(db, programId);
       const children = players.filter((player) => player.orderId === orderId && player.notifiedAt !== null);
       const [first] = children;
-      if (!first) return GONE;
+      if (!first) return ERASED;
       const second = isSecond ? (await activeSecondGuardians(db, [orderId])).get(orderId) : null;
-      if (second === undefined) return OUTDATED;
+      if (second === undefined) return SUPERSEDED;
       return {
         children,
         guardian: second ?? { email: first.email, name: first.parentFirstName },

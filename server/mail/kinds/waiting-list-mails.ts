@@ -9,7 +9,7 @@ import {
 } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isOffered, readEntries, type WaitingEntry } from "#server/waiting/entries.ts";
-import { GONE, type MailContext, mailKind, NO_ID, OUTDATED, programName } from "./mail-kind.ts";
+import { ERASED, type MailContext, mailKind, NO_ID, programName, SUPERSEDED } from "./mail-kind.ts";
 
 async function loadEntry(
   { db, i18n, now }: MailContext,
@@ -17,8 +17,8 @@ async function loadEntry(
   isTrue: (entry: WaitingEntry, now: Date) => boolean,
 ) {
   const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
-  if (!entry) return GONE;
-  if (!isTrue(entry, now)) return OUTDATED;
+  if (!entry) return ERASED;
+  if (!isTrue(entry, now)) return SUPERSEDED;
   const { programId, email, guardianFirstName, offerUntil, children } = entry;
   const program = await programName(db, programId, i18n.language);
   // Once an offer is over, none of its children is marked any more.
@@ -66,7 +66,7 @@ export const waitingMails = {
         .select(["programId", "spotsTaken", "capacity"])
         .where("waitingEntries.id", "=", entryId)
         .executeTakeFirst();
-      if (!program) return GONE;
+      if (!program) return ERASED;
       return { ...program, name: await programName(db, program.programId, i18n.language) };
     },
     (context, { name: program, spotsTaken: taken, capacity }) => {

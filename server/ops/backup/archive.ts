@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod/mini";
-import { tablesToKeep } from "#server/ops/backup-tables.ts";
+import { backupTables } from "#server/ops/backup-tables.ts";
 import { damaged, UnreadableBackup } from "./backup-file.ts";
 import { AGE_INTRO, decrypted, encrypted } from "./encryption.ts";
 
@@ -210,7 +210,7 @@ export async function verifyArchive({ batches }: Archive): Promise<void> {
 }
 
 const isSecretTable = (name: string) =>
-  tablesToKeep({ encrypted: true }).some((table) => table.name === name && table.secret);
+  backupTables({ encrypted: true }).some((table) => table.name === name && table.secret);
 
 function assertNoUnexpectedTable({ manifest, isEncrypted }: Archive, expected: readonly string[]): void {
   const unexpected = manifest.tables.filter((name) => !expected.includes(name));
@@ -231,7 +231,7 @@ function assertNoUnexpectedTable({ manifest, isEncrypted }: Archive, expected: r
  */
 export function assertExpectedTables(archive: Archive, existing: ReadonlySet<string>): void {
   const { manifest, isEncrypted } = archive;
-  const expected = tablesToKeep({ encrypted: isEncrypted })
+  const expected = backupTables({ encrypted: isEncrypted })
     .map(({ name }) => name)
     .filter((name) => existing.has(name));
   assertNoUnexpectedTable(archive, expected);

@@ -6,7 +6,7 @@ import { BACKUP_MONTHS } from "#domain/staff/retention-periods.ts";
 import { addDays, type CalendarDate, dateInZone, HOUR_MS, mondayOf } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/backup-tables.ts";
+import { type BackupKind, backupTables, tableLines } from "#server/ops/backup-tables.ts";
 import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { appliedMigrations, newerMigrations } from "#server/platform/database/migrate.ts";
@@ -22,8 +22,8 @@ import { bytesOf, type Manifest, packed } from "./archive.ts";
 import { backupFileName, dateOfBackup, writeAtomically, writeUnlinked } from "./backup-file.ts";
 
 /** How many backups are kept: one for each recent day, week and month (operations.md). */
-const KEPT_DAYS = 7;
-const KEPT_WEEKS = 4;
+const RETAINED_DAYS = 7;
+const RETAINED_WEEKS = 4;
 
 /** Whole months since year 0. */
 function monthOf(date: CalendarDate): number {
@@ -33,8 +33,8 @@ function monthOf(date: CalendarDate): number {
 
 function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
   const periods: string[] = [];
-  if (date > addDays(today, -KEPT_DAYS)) periods.push(`day ${date}`);
-  if (date >= addDays(mondayOf(today), -7 * (KEPT_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
+  if (date > addDays(today, -RETAINED_DAYS)) periods.push(`day ${date}`);
+  if (date >= addDays(mondayOf(today), -7 * (RETAINED_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
   if (monthOf(date) > monthOf(today) - BACKUP_MONTHS) periods.push(`month ${monthOf(date)}`);
   return periods;
 }
@@ -62,8 +62,8 @@ const BACKUP_TIME = "03:30";
 /** The latest backup time in a zone at or before an instant. */
 export function lastBackupTime(now: Date, timeZone: string): Date {
   const today = dateInZone(now, timeZone);
-  const tonight = instantAt(today, BACKUP_TIME, timeZone);
-  return tonight <= now ? tonight : instantAt(addDays(today, -1), BACKUP_TIME, timeZone);
+  const dueAt = instantAt(today, BACKUP_TIME, timeZone);
+  return dueAt <= now ? dueAt : instantAt(addDays(today, -1), BACKUP_TIME, timeZone);
 }
 
 /** Wait after a failed attempt. */
@@ -88,7 +88,7 @@ async function* linesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<Buff
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  const tables = tablesToKeep(kind);
+  const tables = backupTables(kind);
   const manifest: Manifest = {
     appVersion: await appVersion(),
     migrations: await appliedMigrations(trx),

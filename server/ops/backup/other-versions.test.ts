@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { tablesToKeep } from "#server/ops/backup-tables.ts";
+import { backupTables } from "#server/ops/backup-tables.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/platform/database/migrate.ts";
 import { databasePerTest } from "#tests/support/clubs/per-test.ts";
@@ -20,7 +20,7 @@ const season = {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-const NO_ROWS: Rows = Object.fromEntries(tablesToKeep({ encrypted: false }).map(({ name }) => [name, []]));
+const NO_ROWS: Rows = Object.fromEntries(backupTables({ encrypted: false }).map(({ name }) => [name, []]));
 
 function archiveOf(migrations: string[], rows: Rows): Archive {
   async function* batches() {

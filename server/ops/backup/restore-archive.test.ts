@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
-import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/backup-tables.ts";
+import { appendErasures, backupTables, type Erasure, readErasures } from "#server/ops/backup-tables.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -53,7 +53,7 @@ describe.each([
     club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await fillClub(club);
     const before = await rowsOf(club.db);
-    for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
+    for (const { name } of backupTables({ encrypted: true })) expect(before[name], name).not.toEqual([]);
     const { db, restored } = await restore(await save());
     expect(restored).toEqual({ erasedAgain: 0, recounted: [], heldBack: { mails: 0, refunds: 0 } });
     expect(await rowsOf(db)).toEqual(before);

@@ -77,7 +77,7 @@ async function fillTables(trx: Trx, { batches }: Archive): Promise<void> {
  * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
  * registration. None of these take effect (docs/reference/operations.md#unencrypted-backups).
  */
-async function dropQueuedActions(trx: Trx, currentTime: Date): Promise<HeldBack> {
+async function cancelQueuedActions(trx: Trx, currentTime: Date): Promise<HeldBack> {
   const now = instantOf(currentTime);
   const mails = await trx
     .updateTable("outbox")
@@ -142,7 +142,7 @@ async function eraseTestimonials(trx: Trx, ids: readonly string[], now: Date): P
   return restoredRows.length;
 }
 
-type Leaver = Extract<Erasure, { addressHash: string }>;
+type Unsubscribe = Extract<Erasure, { addressHash: string }>;
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
 /** Keeps later interests of the same person, which have the same id. */
@@ -163,8 +163,8 @@ async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], no
 }
 
 /** Keeps news from mailboxes that left after the backup (docs/reference/messages.md#news-and-unsubscribing). */
-async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void> {
-  await inChunks(leavers, (chunk) =>
+async function repeatUnsubscribes(trx: Trx, unsubscribes: readonly Unsubscribe[]): Promise<void> {
+  await inChunks(unsubscribes, (chunk) =>
     trx
       .insertInto("unsubscribes")
       .values([...chunk])
@@ -184,7 +184,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date)
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
   );
   const interests = erasures.filter((erasure) => "interestId" in erasure);
-  await repeatLeaving(
+  await repeatUnsubscribes(
     trx,
     erasures.filter((erasure) => "addressHash" in erasure),
   );
@@ -215,7 +215,7 @@ export async function restoreBackup(
     assertExpectedTables(archive, await tableNames(trx));
     await fillTables(trx, archive);
     await migrateToLatest(trx, engine);
-    const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await dropQueuedActions(trx, now);
+    const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await cancelQueuedActions(trx, now);
     await stopUnsentMessages(trx, now);
     await deleteForeignPin(trx, secretKey);
     const miscounted = await recountSpots(trx);

@@ -17,7 +17,7 @@ import {
   withoutDuplicates,
 } from "#server/orders/confirm/confirm.ts";
 import { cancelCardPayments, lockOrderOf } from "#server/orders/manual/record-payment.ts";
-import { unsettledOfOrder } from "#server/payments/payment-rows.ts";
+import { pendingPaymentIds } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -220,7 +220,7 @@ export async function decideAid(deps: Deps, decision: Decision) {
   const rows = await childrenOfOrder(db, orderId);
   const first = rows.find(({ deletedAt }) => deletedAt === null);
   if (!first || !(await findAidRequest(db, orderId))?.verifiedAt) throw new ApiError("not_found");
-  await cancelCardPayments(deps, rows, await unsettledOfOrder(db, orderId));
+  await cancelCardPayments(deps, rows, await pendingPaymentIds(db, orderId));
   const today = { at: now(), timeZone: live.club.timeZone };
   await inTransaction(db, (trx) => decide(trx, first.id, decision, today));
   const openCents = (await balanceOfOrder(db, orderId))?.openCents ?? 0;

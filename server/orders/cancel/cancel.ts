@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { refundCash } from "#server/payments/manual-payments.ts";
-import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payment-rows.ts";
+import { lockPayment, PENDING, pendingPaymentIds } from "#server/payments/payment-rows.ts";
 import { insertRefundLines, queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { endAttempts } from "#server/payments/sync/card-payment.ts";
@@ -40,7 +40,7 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
     .where("orders.familyId", "=", familyId)
     .where("orders.seasonId", "=", seasonId)
     .where("orderLines.kind", "=", "sibling")
-    .where("payments.state", "in", UNSETTLED)
+    .where("payments.state", "in", PENDING)
     .execute();
   return rows.map(({ id }) => id).sort();
 }
@@ -53,7 +53,7 @@ export async function openBalancePayments(
   db: Db | Trx,
   { state, orderId }: Pick<Registration, "state" | "orderId">,
 ): Promise<string[]> {
-  return isEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
+  return isEntered({ state }) ? pendingPaymentIds(db, orderId) : [];
 }
 
 /** Unpaid card payments whose amount is wrong without this child. */

@@ -1,5 +1,5 @@
 import { restoredCents } from "#domain/money/cancellation.ts";
-import { isMoneyLost, isUnsettled } from "#domain/money/payments.ts";
+import { isMoneyLost, isPendingState } from "#domain/money/payments.ts";
 import { sumOf } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
@@ -49,7 +49,7 @@ async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
 }
 
 /** Whether the payment of a registration in review was refunded or lost to a dispute, or the child's share refunded. */
-async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
+async function isMoneyReturned(trx: Trx, row: Registration): Promise<boolean> {
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
   if (payment && isMoneyLost(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
   const priced = await pricedChild(trx, row);
@@ -69,11 +69,11 @@ async function refuseUnlessRestorable(
   now: Date,
 ): Promise<void> {
   if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= now.getTime()) throw new ApiError("restore_too_late");
-  if (row.state === "needs_review" && (await isMoneyGone(trx, row))) {
+  if (row.state === "needs_review" && (await isMoneyReturned(trx, row))) {
     throw new ApiError("restore_refunded");
   }
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
-  if (!isPaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  if (!isPaid(row) && payment && isPendingState(payment.state)) throw new ApiError("card_not_ended");
 }
 
 /** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_spot */

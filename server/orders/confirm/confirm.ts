@@ -17,7 +17,7 @@ import { changeState } from "#server/registrations/state.ts";
 import { claimSpot } from "#server/site/programs/spots.ts";
 
 /** The rules that differ between the ways of confirming. */
-interface Way {
+interface ConfirmationRule {
   /** Whether a paid registration of the same child refuses a new one. Otherwise the new one is flagged. */
   refusesPaid: boolean;
   /** A paid child without a spot needs staff's review, or the whole order is refused. */
@@ -26,7 +26,7 @@ interface Way {
   mails: "family and staff" | "family" | "nobody";
 }
 
-const WAYS = {
+const CONFIRMATION_RULES = {
   card: { refusesPaid: false, ifFull: "review", becomes: "confirmed", mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
   code: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "family and staff" },
@@ -42,7 +42,7 @@ const WAYS = {
   unpaid: { refusesPaid: false, ifFull: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** Staff granted aid for the whole price. */
   granted: { refusesPaid: false, ifFull: "refuse", becomes: "confirmed", mails: "family and staff" },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, ConfirmationRule>;
 
 /** A child to confirm. Its registration is locked, and its program too unless isReadyExceptPayment(). */
 export interface ToConfirm {
@@ -86,7 +86,7 @@ export function isReadyExceptPayment({ registration }: ToConfirm, isMoneyKept = 
 }
 
 export interface Confirmation {
-  way: keyof typeof WAYS;
+  way: keyof typeof CONFIRMATION_RULES;
   orderId: string;
   /** Without duplicates. */
   children: readonly ToConfirm[];
@@ -123,7 +123,7 @@ function isTooLate({ registration }: ToConfirm, isMoneyKept: boolean): boolean {
 
 /** Flags new duplicates, or refuses the order. @throws {ApiError} already_registered */
 async function flagOrRefuseDuplicates(trx: Trx, { way, children }: Confirmation): Promise<void> {
-  const { refusesPaid } = WAYS[way];
+  const { refusesPaid } = CONFIRMATION_RULES[way];
   for (const child of children.filter(isNewDuplicate)) {
     if (refusesPaid && child.duplicates.some(isPaid)) throw new ApiError("already_registered");
     const [first] = child.duplicates;
@@ -134,7 +134,7 @@ async function flagOrRefuseDuplicates(trx: Trx, { way, children }: Confirmation)
 /** Confirms one child or sends it to review. @returns false if the program is full and the whole order must be refused */
 async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmation): Promise<boolean> {
   const { paymentId, isMoneyKept = true } = confirmation;
-  const { ifFull, becomes } = WAYS[confirmation.way];
+  const { ifFull, becomes } = CONFIRMATION_RULES[confirmation.way];
   const { registration } = child;
   const isLost = ifFull === "review" && isTooLate(child, isMoneyKept);
   const getsSpot = !isLost && (await ensureSpot(trx, child, confirmation));
@@ -151,7 +151,7 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
 async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { children, paymentId, isMoneyKept } = confirmation;
   const readyChildren = children.filter((child) => isReadyExceptPayment(child, isMoneyKept));
-  const { becomes } = WAYS[confirmation.way];
+  const { becomes } = CONFIRMATION_RULES[confirmation.way];
   const ready = readyChildren.map(({ registration }) => registration);
   await changeState(trx, ready, { to: becomes, ...(paymentId !== undefined && { paymentId }) });
   const others = children.filter((child) => !readyChildren.includes(child));
@@ -168,7 +168,7 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
 
 async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { way, orderId, children, receiptKey: dedupeKey, isSettledBefore = false, now } = confirmation;
-  const { mails } = WAYS[way];
+  const { mails } = CONFIRMATION_RULES[way];
   if (mails === "nobody") return;
   const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
   const duplicates = idsOf(children.filter(isNewDuplicate));
@@ -243,7 +243,7 @@ async function awaitCodeOfFreeChildren(
  */
 export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ waitsForCode: boolean }> {
   const { orderId, now } = request;
-  const { becomes } = WAYS[request.way];
+  const { becomes } = CONFIRMATION_RULES[request.way];
   await flagOrRefuseDuplicates(trx, request);
   await confirmChildren(trx, request);
   const waitsForCode = await awaitCodeOfFreeChildren(trx, request);

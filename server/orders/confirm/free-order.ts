@@ -231,8 +231,8 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
     await inTransaction(db, async (trx) => {
       await lockFamily(trx, familyId);
       const rows = await lockRegistrationsOfOrder(trx, id);
-      const lapsed = rows.filter((row) => isWaitingForCode(row) && hasHoldExpired(row, now()));
-      await changeState(trx, lapsed, { to: "expired" });
+      const expired = rows.filter((row) => isWaitingForCode(row) && hasHoldExpired(row, now()));
+      await changeState(trx, expired, { to: "expired" });
     });
   }
 }

@@ -98,11 +98,11 @@ async function fulfilBalance(
     const [first] = rows;
     const isCash = (await findOrder(trx, orderId))?.cashNumber !== null;
     // Nothing expires of which a part was paid; but only money that staff record prolongs a hold for cash.
-    const kept = rows.filter(
+    const remaining = rows.filter(
       (row) =>
         isAwaiting(row) && row.deletedAt === null && !(isCash && row.state === "awaiting_manual_payment"),
     );
-    await changeState(trx, kept, { to: "awaiting_manual_payment", paymentId: null });
+    await changeState(trx, remaining, { to: "awaiting_manual_payment", paymentId: null });
     if (first) await queuePartPaymentReceipt(trx, payment, first, now);
     return { bought: "all", waitsForCode: false };
   }
@@ -216,12 +216,12 @@ async function confirmRegistrations(
 async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
   const waiting = registrations.filter(({ state }) => state === "needs_review");
-  const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
-  if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
-  const last = kept.at(-1);
+  const remaining = waiting.filter(({ deletedAt }) => deletedAt === null);
+  if (waiting.length > 0 && remaining.length === 0) throw new ApiError("registration_deleted");
+  const last = remaining.at(-1);
   if (!last) return;
-  await lockProgramsOf(trx, kept);
-  const children = withoutDuplicates(kept);
+  await lockProgramsOf(trx, remaining);
+  const children = withoutDuplicates(remaining);
   const { id, orderId } = last;
   await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }

@@ -161,9 +161,9 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
   const cash = await cashOfOrder(db, order.id);
-  const unsettled = aid?.isDecided === false || cash ? ("asked" as const) : ("over" as const);
+  const unpaidState = aid?.isDecided === false || cash ? ("asked" as const) : ("over" as const);
   /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family page. */
-  const ended = order.settledAt === null ? unsettled : ("settled" as const);
+  const ended = order.settledAt === null ? unpaidState : ("settled" as const);
   return {
     orderId: order.id,
     state: waiting.length > 0 ? ("waiting" as const) : ended,

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import {
   fieldsOfHeadings,
-  fieldToCorrect,
   IMPORT_LIMITS,
   type ImportField,
+  importFieldOf,
   isAboutHealth,
   isPrivateHeading,
   isSecondChild,
@@ -47,9 +47,9 @@ function isWorkbook(bytes: Buffer): boolean {
 /** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), and anything else as Windows-1252. */
 function textOf(bytes: Buffer): string {
   if (isWorkbook(bytes)) throw refused("sheet_workbook");
-  const mark = bytes.subarray(0, 2).toString("hex");
-  if (mark === "fffe" || mark === "feff") {
-    return new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
+  const byteOrderMark = bytes.subarray(0, 2).toString("hex");
+  if (byteOrderMark === "fffe" || byteOrderMark === "feff") {
+    return new TextDecoder(byteOrderMark === "fffe" ? "utf-16le" : "utf-16be").decode(bytes);
   }
   if (bytes.includes(0)) throw refused("sheet_unreadable");
   try {
@@ -169,11 +169,11 @@ function joinedHeadings(upper: readonly string[], lower: readonly string[]): str
 function headingsOf(lines: readonly SheetRow[]): { headings: readonly string[]; firstRow: number } {
   const candidates = lines.slice(0, HEADINGS_WITHIN).flatMap(({ cells }, index) => {
     const upper = lines[index - 1]?.cells ?? [];
-    const isDouble = upper.filter(Boolean).length > 1 && !cells.some(isAnswer);
+    const hasTwoLines = upper.filter(Boolean).length > 1 && !cells.some(isAnswer);
     const firstRow = index + 1;
     // Both lines before the lower one alone: the upper one may say that columns are about health.
-    const double = isDouble ? [{ headings: joinedHeadings(upper, cells), firstRow }] : [];
-    return [...double, { headings: cells, firstRow }];
+    const joined = hasTwoLines ? [{ headings: joinedHeadings(upper, cells), firstRow }] : [];
+    return [...joined, { headings: cells, firstRow }];
   });
   const counts = candidates.map(({ headings }) => knownCount(headings));
   const most = Math.max(0, ...counts);
@@ -214,12 +214,12 @@ export async function readSheet(bytes: Buffer) {
   const isUsed = columns.map(
     ({ heading }, column) => heading !== "" || dataRows.some(({ cells }) => (cells[column] ?? "") !== ""),
   );
-  const isKept = columns.map(({ heading }, column) => isUsed[column] && !isPrivateHeading(heading));
+  const isImported = columns.map(({ heading }, column) => isUsed[column] && !isPrivateHeading(heading));
   return {
-    columns: columns.filter((_, column) => isKept[column]),
+    columns: columns.filter((_, column) => isImported[column]),
     rows: dataRows.map(({ number, cells }) => ({
       number,
-      cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
+      cells: columns.flatMap((_, column) => (isImported[column] ? [cells[column] ?? ""] : [])),
     })),
     /** Headings of columns for a second child in the same row; they are shown and never imported. */
     secondChild: columns.flatMap(({ heading }, column) =>
@@ -304,7 +304,7 @@ export function rowReader(
     const parsed = rulesOf(importProgram?.program).safeParse({ ...answers, signUpReason });
     const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
     const errors = Object.entries(wrongFields).map(([field, code]) => ({
-      field: fieldToCorrect(field, cells),
+      field: importFieldOf(field, cells),
       code,
     }));
     const { money, wrong: wrongAmounts } = moneyOfRow(cells);

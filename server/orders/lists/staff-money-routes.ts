@@ -46,25 +46,28 @@ import {
 } from "./staff-payments.ts";
 
 /** Paid payments that are a donation or include one. */
-function givingPayments(db: Db) {
-  const given = db
+function donationPayments(db: Db) {
+  const donationPaymentIds = db
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .select("ledger.paymentId")
     .where("allocations.purpose", "=", sql.lit("donation"));
-  return db.selectFrom("payments").where("paidAt", "is not", null).where("payments.id", "in", given);
+  return db
+    .selectFrom("payments")
+    .where("paidAt", "is not", null)
+    .where("payments.id", "in", donationPaymentIds);
 }
 
 const PAYMENT_COLUMNS = ["id", "paidAt", "state", "purpose"] as const;
 
 function donationPage(db: Db, limit: number, after?: Position) {
-  const given = givingPayments(db)
+  const donationPaymentIds = donationPayments(db)
     .select(PAYMENT_COLUMNS)
     .orderBy("paidAt", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (!after) return given.execute();
-  return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
+  if (!after) return donationPaymentIds.execute();
+  return donationPaymentIds.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
 }
 
 /** The donors of donations without a registration. */
@@ -145,15 +148,15 @@ async function donationTotals(
   db: Db,
   environment?: PaymentEnvironment,
 ): Promise<{ count: number; cents: Cents }> {
-  const kept = db
+  const netDonations = db
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .where("allocations.purpose", "=", "donation")
-    .where("ledger.paymentId", "in", inStripeMode(givingPayments(db), environment).select("payments.id"))
+    .where("ledger.paymentId", "in", inStripeMode(donationPayments(db), environment).select("payments.id"))
     .select(({ fn }) => ["ledger.paymentId", fn.sum<number | string>("allocations.cents").as("cents")])
     .groupBy("ledger.paymentId");
   const { count, cents } = await db
-    .selectFrom(kept.as("kept"))
+    .selectFrom(netDonations.as("kept"))
     .select(({ fn }) => [
       sql<number | string | null>`sum(case when kept.cents > 0 then 1 else 0 end)`.as("count"),
       fn.sum<number | string | null>("kept.cents").as("cents"),

@@ -19,18 +19,18 @@ import { ordersOfNumber } from "#server/registrations/registration-filters.ts";
 /** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
 
-const byLetter = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const COMPARE: Record<UnpaidSort, (a: UnpaidOrder, b: UnpaidOrder) => number> = {
-  due: (a, b) => byLetter(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || byLetter(a.createdAt, b.createdAt),
+const COMPARATORS: Record<UnpaidSort, (a: UnpaidOrder, b: UnpaidOrder) => number> = {
+  due: (a, b) => compareTexts(a.dueOn ?? NEVER, b.dueOn ?? NEVER) || compareTexts(a.createdAt, b.createdAt),
   name: ({ children: [a] }, { children: [b] }) =>
     compareNames(a?.lastName ?? "", b?.lastName ?? "") ||
     compareNames(a?.firstName ?? "", b?.firstName ?? ""),
-  amount: (a, b) => b.openCents - a.openCents || byLetter(a.createdAt, b.createdAt),
+  amount: (a, b) => b.openCents - a.openCents || compareTexts(a.createdAt, b.createdAt),
 };
 
 export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): UnpaidOrder[] {
-  return orders.toSorted((a, b) => COMPARE[sort](a, b) || byLetter(a.orderId, b.orderId));
+  return orders.toSorted((a, b) => COMPARATORS[sort](a, b) || compareTexts(a.orderId, b.orderId));
 }
 
 /** Validates `?season=&program=&search=&sort=&returnedCheck=&cursor=&limit=`. */

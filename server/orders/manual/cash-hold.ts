@@ -9,7 +9,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { type Confirmation, confirmOrder } from "#server/orders/confirm/confirm.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import { type Holder, refuseTooManyUnpaid } from "#server/orders/place/order-spots.ts";
-import { UNSETTLED } from "#server/payments/payment-rows.ts";
+import { PENDING } from "#server/payments/payment-rows.ts";
 import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -130,7 +130,7 @@ function endedHolds(db: Db | Trx, now: Instant) {
                   where("paidAt", "is not", null),
                   where("state", "not in", ["refunded", "duplicate_paid"]),
                 ]),
-                where("state", "in", UNSETTLED),
+                where("state", "in", PENDING),
               ]),
             ),
         ),

@@ -40,7 +40,7 @@ import {
   isSameChild,
   removeFromDuplicates,
 } from "#server/registrations/duplicates.ts";
-import { isVerifiedAddress } from "#server/registrations/family-registrations.ts";
+import { isVerifiedEmail } from "#server/registrations/family-registrations.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import {
@@ -117,7 +117,7 @@ export async function changedAnswersTo(
   const isSame = (question: PublishedQuestion) =>
     sentAnswers[question.id] === typedAnswer(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
-  const { kept, errors } = checkAnswers(changed, sentAnswers, { isPartial });
+  const { kept: replaced, errors } = checkAnswers(changed, sentAnswers, { isPartial });
   for (const { id: question, sensitive } of changed) {
     if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
   }
@@ -125,7 +125,7 @@ export async function changedAnswersTo(
   const unchanged = Object.entries(storedAnswers).filter(
     ([question]) => !changed.some((other) => other.id === question),
   );
-  const next: StoredProgramAnswers = { ...Object.fromEntries(unchanged), ...kept };
+  const next: StoredProgramAnswers = { ...Object.fromEntries(unchanged), ...replaced };
   return {
     /** All stored answers, before the edit and after it. */
     current: storedAnswers,
@@ -215,7 +215,7 @@ export async function storeEdit(
  * @throws {ApiError} invalid_input with address_verified
  */
 async function refuseAddress(trx: Trx, { email }: Registration): Promise<void> {
-  if (await isVerifiedAddress(trx, email)) {
+  if (await isVerifiedEmail(trx, email)) {
     throw new ApiError("invalid_input", { fields: { email: "address_verified" } });
   }
 }
@@ -241,8 +241,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   await meetDuplicates(trx, row, child);
   const version = await storeEdit(trx, row, stored, { actor, now });
   const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
-  const kept = fields.filter((field) => !isHealth(field)).map((field) => [field, current[field]]);
-  const note = { ...entry, replaced: Object.fromEntries(kept), actor, createdAt: instantOf(now) };
+  const replaced = fields.filter((field) => !isHealth(field)).map((field) => [field, current[field]]);
+  const note = { ...entry, replaced: Object.fromEntries(replaced), actor, createdAt: instantOf(now) };
   await insertNote(trx, { id: requestId, registrationId: id, ...note });
   return version;
 }

@@ -13,7 +13,7 @@ import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
-import { manualWay } from "./manual-payment-routes.ts";
+import { manualMethodFrom } from "./manual-payment-routes.ts";
 
 /** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
@@ -37,7 +37,7 @@ export function manualEntryRoutes(deps: Deps) {
         const more = acceptedAges(program, program.startsOn);
         throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues), more });
       }
-      const by = manualWay({ method, checkNumber, methodName, reference });
+      const by = manualMethodFrom({ method, checkNumber, methodName, reference });
       const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
       const id = await enterPaper(deps, entered);
       return c.json({ data: { id } }, 201);

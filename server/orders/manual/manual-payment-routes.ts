@@ -5,17 +5,17 @@ import type { Deps } from "#server/deps.ts";
 import type { ManualWay } from "#server/payments/manual-payments.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { allowLaterPayment, takeMoney } from "./record-payment.ts";
+import { allowLaterPayment, recordManualPayment } from "./record-payment.ts";
 import { markCheckReturned } from "./returned-check.ts";
 
-interface TypedWay {
+interface TypedPayment {
   method: ManualMethod;
   checkNumber: string;
   methodName: string;
   reference: string;
 }
 
-export function manualWay({ method, checkNumber, methodName, reference }: TypedWay): ManualWay {
+export function manualMethodFrom({ method, checkNumber, methodName, reference }: TypedPayment): ManualWay {
   return {
     method,
     checkNumber: method === "check" ? checkNumber : null,
@@ -30,8 +30,8 @@ export function manualPaymentRoutes(deps: Deps) {
   return new Hono()
     .post("/admin/registrations/:id/cash", allow("payments.record"), jsonBody(takeCashSchema), async (c) => {
       const { method, checkNumber, methodName, reference, ...taking } = c.req.valid("json");
-      const by = manualWay({ method, checkNumber, methodName, reference });
-      await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
+      const by = manualMethodFrom({ method, checkNumber, methodName, reference });
+      await recordManualPayment(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const }, 201);
     })
     .put("/admin/registrations/:id/due", allow("payments.record"), jsonBody(payLaterSchema), async (c) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
-import { isUnsettled } from "#domain/money/payments.ts";
+import { isPendingState } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,7 +13,7 @@ import {
   type ManualWay,
   orderOfMoney,
 } from "#server/payments/manual-payments.ts";
-import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
+import { findPayment, lockPayment, type Payment, pendingPaymentIds } from "#server/payments/payment-rows.ts";
 import { cancelCardPaymentForStaff } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
@@ -72,7 +72,7 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
   if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
   // The family has just begun to pay by card; the next attempt ends that payment first.
-  const attempts = await unsettledOfOrder(trx, unlocked.orderId);
+  const attempts = await pendingPaymentIds(trx, unlocked.orderId);
   if (attempts.length > 0) throw new ApiError("card_not_ended");
   const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
@@ -84,11 +84,11 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
   const stripe = deps.stripe.present();
   const intentId = (await findPayment(deps.db, paymentId))?.intentId;
   if (!stripe || !intentId) return;
-  const settlement = await syncPayment({ ...deps, stripe }, intentId).catch((err) => {
+  const synced = await syncPayment({ ...deps, stripe }, intentId).catch((err) => {
     deps.log.warn({ err, paymentId }, "an attempt for the same child could not be looked at");
   });
-  const state = settlement?.payment.state;
-  if (state && !isUnsettled(state) && state !== "canceled") throw new ApiError("already_paid");
+  const state = synced?.payment.state;
+  if (state && !isPendingState(state) && state !== "canceled") throw new ApiError("already_paid");
 }
 
 /**
@@ -115,7 +115,7 @@ export async function cancelCardPayments(
 /** The same for an order and its unpaid children. */
 async function endCardsOf(deps: Deps, order: OrderRows): Promise<void> {
   const unpaid = await unpaidOf(deps.db, order);
-  await cancelCardPayments(deps, unpaid, await unsettledOfOrder(deps.db, order.orderId));
+  await cancelCardPayments(deps, unpaid, await pendingPaymentIds(deps.db, order.orderId));
 }
 
 interface ManualPayment {
@@ -224,7 +224,7 @@ async function bookUnderLock(trx: Trx, taking: PaymentRequest, now: Date): Promi
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
  * not the balance, nor a part of the shown one; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
  */
-export async function takeMoney(deps: Deps, taking: ManualPayment): Promise<void> {
+export async function recordManualPayment(deps: Deps, taking: ManualPayment): Promise<void> {
   const { db, now } = deps;
   const { id, requestId = randomUUID() } = taking;
   const order = await orderOfRegistration(db, id);

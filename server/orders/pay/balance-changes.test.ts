@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { balanceOfOrder } from "#server/money/balances.ts";
-import { UNSETTLED } from "#server/payments/payment-rows.ts";
+import { PENDING } from "#server/payments/payment-rows.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -74,7 +74,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
       .selectFrom("payments")
       .select("amountCents")
       .where("orderId", "=", orderId)
-      .where("state", "in", UNSETTLED);
+      .where("state", "in", PENDING);
     return (await live.execute()).map(({ amountCents }) => amountCents);
   };
 

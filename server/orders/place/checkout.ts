@@ -1,7 +1,7 @@
 import type { NotNull } from "kysely";
 import type Stripe from "stripe";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
-import { isUnsettled } from "#domain/money/payments.ts";
+import { isPendingState } from "#domain/money/payments.ts";
 import type { Quote, QuoteLine } from "#domain/prices/price-order.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
@@ -24,7 +24,7 @@ import { inTransaction, lockNames } from "#server/platform/database/transaction.
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
-import type { SessionHousehold } from "#server/registrations/family-registrations.ts";
+import type { SessionFamily } from "#server/registrations/family-registrations.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-rows.ts";
 import { currentWordings } from "#server/site/policy-texts.ts";
@@ -54,7 +54,7 @@ interface StartRequest
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
   /** The household of a family session; it counts for the guardian with the verified mailbox. */
-  household?: SessionHousehold | undefined;
+  household?: SessionFamily | undefined;
 }
 
 /** A request with the policies that the family agrees to. */
@@ -176,7 +176,7 @@ async function findLiveOrder(
   if ((await findAidRequest(trx, first.orderId))?.text !== request.aid) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);
-  return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;
+  return payment && isPendingState(payment.state) ? { orderId: first.orderId, payment } : undefined;
 }
 
 /**

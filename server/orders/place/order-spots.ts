@@ -70,12 +70,12 @@ async function releaseExpired(trx: Trx, registration: PreviousSpot): Promise<voi
   await releaseSpots(trx, [registration]);
 }
 
-interface PlacesRequest {
+interface ClaimRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
   previousRows: readonly (PreviousSpot | undefined)[];
   /** Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment. */
-  isKept?: (row: PreviousSpot) => boolean;
+  isHeld?: (row: PreviousSpot) => boolean;
   /** Whether reserved spots are skipped. A kept spot stays; an expired one needs a free spot. */
   isPublic: boolean;
   now: Date;
@@ -91,10 +91,10 @@ export async function takeSpots(
     children,
     groupIds,
     previousRows,
-    isKept = (row) => !hasHoldExpired(row, now),
+    isHeld = (row) => !hasHoldExpired(row, now),
     isPublic,
     now,
-  }: PlacesRequest,
+  }: ClaimRequest,
 ): Promise<void> {
   // The usual case: a new order, and a free spot for each child.
   const isNew = previousRows.every((row) => row === undefined);
@@ -102,12 +102,12 @@ export async function takeSpots(
   const spots = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
   if (isNew && (await claimSpots(trx, spots, publicAt))) return;
   // Release all expired holds first: claiming a spot may free a sibling's expired hold, which would then count twice.
-  for (const row of previousRows) if (row && !isKept(row)) await releaseExpired(trx, row);
+  for (const row of previousRows) if (row && !isHeld(row)) await releaseExpired(trx, row);
   const codes: ("program_full" | undefined)[] = [];
   for (const [index, spot] of spots.entries()) {
     const previous = previousRows[index];
     const isTaken =
-      previous && isKept(previous)
+      previous && isHeld(previous)
         ? await changeGroup(trx, previous, spot.groupId, publicAt)
         : await claimSpot(trx, spot, instantOf(now), publicAt);
     codes.push(isTaken ? undefined : "program_full");
@@ -194,7 +194,7 @@ export async function renewHold(
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
     previousRows: pending,
-    isKept: ({ id }) => !expired.some((row) => row.id === id),
+    isHeld: ({ id }) => !expired.some((row) => row.id === id),
     isPublic: true,
     now,
   });

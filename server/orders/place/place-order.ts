@@ -225,7 +225,7 @@ async function storeRows(trx: Trx, rows: readonly RowToStore[], { by, now }: Ord
   if (by.sender) await insert.execute();
   await insertAnswers(
     trx,
-    newRows.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
+    newRows.map(({ id, answers }) => ({ registrationId: id, answers })),
   );
   return stored;
 }

@@ -31,10 +31,10 @@ interface Pair {
   ourCents: Cents | null;
 }
 
-type ComparisonDeps = Pick<StripeDeps, "db" | "stripe" | "now">;
+type ReconciliationDeps = Pick<StripeDeps, "db" | "stripe" | "now">;
 
 /** Stripe's ledger entries that the ledger lacks, or has with another amount. */
-async function unlikeLedger({ db, stripe }: ComparisonDeps): Promise<Pair[]> {
+async function unlikeLedger({ db, stripe }: ReconciliationDeps): Promise<Pair[]> {
   const ledgerEntries = entriesOf(db, stripe)
     .select(["type", "source"])
     .select(({ fn }) => [fn.sum<number | string>("cents").as("cents"), fn.max("intentId").as("intentId")])
@@ -54,7 +54,7 @@ async function unlikeLedger({ db, stripe }: ComparisonDeps): Promise<Pair[]> {
 }
 
 /** Our rows that Stripe should have: card payments of the same account and mode. */
-function cardRows({ db, stripe }: ComparisonDeps) {
+function cardRows({ db, stripe }: ReconciliationDeps) {
   return db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
@@ -64,7 +64,7 @@ function cardRows({ db, stripe }: ComparisonDeps) {
 
 const hasStripeEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
 
-async function missingAtStripe(deps: ComparisonDeps): Promise<Pair[]> {
+async function missingAtStripe(deps: ReconciliationDeps): Promise<Pair[]> {
   const rows = await cardRows(deps)
     .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ourCents"])
     .where("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS))
@@ -111,7 +111,7 @@ async function storeFees(db: Db): Promise<void> {
  * webhook never arrived.
  * @returns the remaining discrepancies
  */
-export async function compareLedger(deps: StripeDeps): Promise<NewDiscrepancy[]> {
+export async function reconcileLedger(deps: StripeDeps): Promise<NewDiscrepancy[]> {
   const unlike = await unlikeLedger(deps);
   for (const intentId of new Set(unlike.flatMap((pair) => pair.intentId ?? []))) {
     await syncPayment(deps, intentId).catch((err) =>
@@ -124,7 +124,9 @@ export async function compareLedger(deps: StripeDeps): Promise<NewDiscrepancy[]>
 }
 
 /** Both sides' sums of everything that was compared, in cents. */
-export async function comparedSums(deps: ComparisonDeps): Promise<{ stripeCents: Cents; ourCents: Cents }> {
+export async function reconciledSums(
+  deps: ReconciliationDeps,
+): Promise<{ stripeCents: Cents; ourCents: Cents }> {
   const stripeSum = await entriesOf(deps.db, deps.stripe)
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
     .where("intentId", "is not", null)

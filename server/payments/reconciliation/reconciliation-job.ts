@@ -27,7 +27,7 @@ import {
   resolveDiscrepancy,
   storeDiscrepancies,
 } from "./discrepancies.ts";
-import { comparedSums, compareLedger, type NewDiscrepancy, pendingReview } from "./reconcile-ledger.ts";
+import { type NewDiscrepancy, pendingReview, reconciledSums, reconcileLedger } from "./reconcile-ledger.ts";
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
 const EVERY_MS = 24 * HOUR_MS;
@@ -92,7 +92,7 @@ type Begun = Pick<Reconciliation, "startedAt" | "environment" | "stripeAccount" 
 
 async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly NewDiscrepancy[]) {
   const { db, now, fulfilment } = deps;
-  const sums = await comparedSums(deps);
+  const sums = await reconciledSums(deps);
   await inTransaction(db, async (trx) => {
     const finishedAt = instantOf(now());
     const found = [...differing, ...(await pendingReview(trx, fulfilment))];
@@ -121,7 +121,7 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
     // Older money than was compared: a restored payment, or one that was given its account later.
     const isWhole = last === null || since < last.since;
     await copyEntries(deps, { since: from, isWhole });
-    const differing = await compareLedger(deps);
+    const differing = await reconcileLedger(deps);
     await linkPayouts(deps);
     await storeOutcome(deps, begun, differing);
   } catch (err) {
@@ -129,8 +129,8 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
     const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";
     const nothing = { stripeCents: null, ourCents: null, differences: null };
     // The next one must go back as far as this one should have.
-    const compared = { since: last?.since ?? since, finishedAt: instantOf(now()) };
-    await write(db, { ...begun, ...nothing, ...compared, error }, now());
+    const reconciled = { since: last?.since ?? since, finishedAt: instantOf(now()) };
+    await write(db, { ...begun, ...nothing, ...reconciled, error }, now());
   }
 }
 

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type Stripe from "stripe";
 import { modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
-import { UNSETTLED } from "#server/payments/payment-rows.ts";
+import { PENDING } from "#server/payments/payment-rows.ts";
 import { cancelPayment } from "#server/payments/sync/card-payment.ts";
 import { unreadableConnections, writeConnection } from "#server/platform/database/connections.ts";
 import { withLease } from "#server/platform/database/lease.ts";
@@ -41,16 +41,16 @@ async function deleteEndpoint(deps: Deps, keys: StoredKeys): Promise<void> {
 }
 
 /** Ends what families began to pay with keys that were just replaced, while these still work. A paid one is booked. */
-async function endUnsettled(deps: Deps, replaced: StoredKeys): Promise<void> {
+async function cancelPendingPayments(deps: Deps, replaced: StoredKeys): Promise<void> {
   const stripe = gatewayOf(deps, replaced);
-  const unsettled = await deps.db
+  const pending = await deps.db
     .selectFrom("payments")
     .select("id")
     .where("stripeAccount", "=", replaced.account)
     .where("environment", "=", stripe.environment)
-    .where("state", "in", UNSETTLED)
+    .where("state", "in", PENDING)
     .execute();
-  for (const { id } of unsettled) {
+  for (const { id } of pending) {
     await cancelPayment({ ...deps, stripe }, id).catch((err: unknown) =>
       deps.log.warn({ err, paymentId: id }, "a payment with earlier keys was not ended"),
     );
@@ -93,7 +93,7 @@ async function connect(
   });
   await deps.connections.refresh();
   if (replaced) {
-    await endUnsettled(deps, replaced);
+    await cancelPendingPayments(deps, replaced);
     await deleteEndpoint(deps, replaced);
   }
   if (!site) return;

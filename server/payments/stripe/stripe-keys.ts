@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { UNSETTLED } from "#server/payments/payment-rows.ts";
+import { PENDING } from "#server/payments/payment-rows.ts";
 import { readConnection } from "#server/platform/database/connections.ts";
 import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
@@ -44,7 +44,7 @@ export async function refuseOtherAccount(
     .where("environment", "in", ["live", mode])
     .where((eb) => {
       const isUnfinished = eb.or([
-        eb("state", "in", UNSETTLED),
+        eb("state", "in", PENDING),
         eb("recheckAt", "is not", null),
         eb("paidAt", ">", instantBefore(now, REFUNDABLE_MS)),
       ]);

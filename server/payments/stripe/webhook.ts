@@ -17,7 +17,7 @@ import { requireStripe, type StripeGateway } from "./gateway.ts";
 type StripeEvent = Selectable<StripeEventsTable>;
 
 /** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
-export const EVENTS_KEPT_MS = 90 * DAY_MS;
+export const EVENT_RETENTION_MS = 90 * DAY_MS;
 
 /** How long staff can resend an event in Stripe's dashboard. */
 const RESENDABLE_MS = 30 * DAY_MS;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import {
   isMoneyLost,
-  isUnsettled,
+  isPendingState,
   type LedgerSums,
   type PaymentOutcome,
   type PaymentState,
@@ -13,7 +13,7 @@ import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { type LedgerEntry, ledgerSums } from "#server/money/ledger.ts";
 import { retrieveIntent } from "#server/payments/intents.ts";
 import { type Payment, type PaymentAlertReason, queuePaymentAlert } from "#server/payments/payment-rows.ts";
-import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
+import { followRefunds, isRefundPending, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -145,12 +145,12 @@ function paidState(
  * yet.
  */
 function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeSnapshot, now: Date) {
-  if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
+  if (refunds.some(isRefundPending) || disputes.some(isDisputeOpen)) {
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
   // A lost dispute never reopens. Before payment, recheckAt was payment polling's schedule for unpaid payments (noteLook).
   const isLost = disputes.some(({ status }) => status === "lost");
-  const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
+  const isOver = isLost || isPendingState(state) || (recheckAt !== null && recheckAt <= instantOf(now));
   return isOver ? null : recheckAt;
 }
 
@@ -161,7 +161,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const ledgerEntries = snapshotEntries(snapshot);
   // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
-  const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
+  const isFirst = isPendingState(payment.state) || payment.state === "canceled";
   // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
   const paidPayment = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
   const isExact = isOurAmount(payment, intent);
@@ -185,12 +185,12 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
     answerBy: answerBy(disputes),
   };
   await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
-  const settled = { ...payment, ...change };
-  if (isMoneyLost(settled, sums.netCents)) {
+  const updated = { ...payment, ...change };
+  if (isMoneyLost(updated, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
   const hasQueued = isRefundQueued || first?.hasQueued === true;
-  return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
+  return { payment: updated, hasQueued, waitsForCode: first?.waitsForCode === true };
 }
 
 function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
@@ -210,7 +210,7 @@ export async function applySnapshot(
 ): Promise<FollowUps & { payment: Payment }> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, options);
   // Answers may arrive out of order: only a success changes a settled payment.
-  if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
+  if (!isPendingState(payment.state)) return { payment, ...NOTHING_FOLLOWS };
   const state = unpaidState(snapshot.intent);
   if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };
   const change = { state, recheckAt: null };
@@ -234,7 +234,7 @@ export interface StripeSnapshot {
 }
 
 /** A payment after settling, and its intent at Stripe. */
-export interface Settlement {
+export interface SyncedPayment {
   payment: Payment;
   intent: Stripe.PaymentIntent;
 }
@@ -292,8 +292,8 @@ function refundEntries(refund: Stripe.Refund): LedgerEntry[] {
   const ledgerEntries: LedgerEntry[] = [
     { kind: "refund", stripeId, cents: -amount, createdAt, ...booked(moved) },
   ];
-  const back = booked(refund.failure_balance_transaction);
-  if (back) ledgerEntries.push({ kind: "refund_reversal", stripeId, cents: amount, ...back });
+  const reversal = booked(refund.failure_balance_transaction);
+  if (reversal) ledgerEntries.push({ kind: "refund_reversal", stripeId, cents: amount, ...reversal });
   return ledgerEntries;
 }
 

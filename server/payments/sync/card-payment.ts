@@ -1,11 +1,11 @@
 import Stripe from "stripe";
-import { isUnsettled } from "#domain/money/payments.ts";
+import { isPendingState } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { type BeginningPayment, refuseCardTesters } from "#server/payments/card-limits.ts";
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
 import { findLivePayment, findPayment, lockPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
-import type { Settlement } from "#server/payments/sync/apply-snapshot.ts";
+import type { SyncedPayment } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -22,7 +22,7 @@ export async function startPayment(
   deps: StripeDeps,
   beginning: BeginningPayment,
   findOrStore: () => Promise<Payment | undefined>,
-): Promise<Settlement> {
+): Promise<SyncedPayment> {
   await refuseCardTesters(deps, beginning);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrStore();
@@ -41,7 +41,7 @@ export async function startPayment(
 export async function cancelPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
   const { db, stripe } = deps;
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
-  if (!payment || !isUnsettled(payment.state)) return true;
+  if (!payment || !isPendingState(payment.state)) return true;
   requireKeysOf(stripe, payment);
   const intent = await ensureIntent(db, stripe, payment);
   const ended = await cancelIntent(stripe, intent.id);
@@ -56,7 +56,7 @@ export async function cancelPayment(deps: StripeDeps, paymentId: string): Promis
  */
 export async function cancelCardPaymentForStaff(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
-  if (!payment || !isUnsettled(payment.state)) return;
+  if (!payment || !isPendingState(payment.state)) return;
   const stripe = deps.stripe.present();
   if (!stripe) throw new ApiError("card_not_ended");
   const ended = await cancelPayment({ ...deps, stripe }, paymentId).catch((cause) => {

@@ -1,4 +1,4 @@
-import { isUnsettled } from "#domain/money/payments.ts";
+import { isPendingState } from "#domain/money/payments.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "#server/payments/intents.ts";
@@ -7,8 +7,8 @@ import {
   findPayment,
   lockPayment,
   type Payment,
+  pendingPaymentsBefore,
   scheduleNextPoll,
-  unsettledBefore,
 } from "#server/payments/payment-rows.ts";
 import { areKeysOf } from "#server/payments/stripe/gateway.ts";
 import { storeStripeAccount } from "#server/payments/stripe/stripe-keys.ts";
@@ -19,15 +19,15 @@ import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
 import { retryRefunds, syncPayment } from "./sync-payment.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
-export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
+export const SYNC_AFTER_MS = 2 * MINUTE_MS;
 
 /** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
-async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
+async function syncIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
   try {
-    const settled = await syncPayment(deps, intentId);
-    return settled && intentId;
+    const synced = await syncPayment(deps, intentId);
+    return synced && intentId;
   } catch (error) {
     // Created with earlier keys: it cannot be paid with these.
     if (isUnknownIntent(error)) return undefined;
@@ -47,8 +47,8 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
     const locked = await lockPayment(trx, payment.id);
     if (!locked) return;
     // A payment that is still unsettled has no intent; except for a returning family, which is creating one now.
-    const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
-    if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
+    const hasReturned = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
+    if (isPendingState(locked.state) ? hasReturned : locked.state !== "canceled") return;
     const ended = { state: "canceled" as const, recheckAt: null };
     await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
     await fulfilment.expire(trx, payment.id);
@@ -58,9 +58,9 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
 /** Settles a payment, or ends it if it is abandoned. One of an earlier account is ended without asking Stripe. */
 async function pollOne(deps: StripeDeps, payment: Payment): Promise<void> {
   const hasKeys = areKeysOf(deps.stripe, payment);
-  const intentId = hasKeys ? await settleIntentOf(deps, payment) : undefined;
+  const intentId = hasKeys ? await syncIntentOf(deps, payment) : undefined;
   const current = await findPayment(deps.db, payment.id);
-  if (!current || !isUnsettled(current.state)) return;
+  if (!current || !isPendingState(current.state)) return;
   // With live keys, test payments are no longer paid, and would hold a family's spot until tomorrow.
   const isOver = !hasKeys && payment.environment === "test" && deps.stripe.environment === "live";
   if (!isOver && current.expiresAt > instantOf(deps.now()))
@@ -104,13 +104,13 @@ export async function retryRefundsAndEvents(deps: StripeDeps): Promise<void> {
  */
 export async function pollPendingPayments(
   deps: StripeDeps,
-  minimumAgeMs = SETTLE_AFTER_MS,
+  minimumAgeMs = SYNC_AFTER_MS,
   stopping?: AbortSignal,
 ): Promise<void> {
   const createdBefore = instantBefore(deps.now(), minimumAgeMs);
   const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
   await storeStripeAccount(deps);
-  for (const payment of await unsettledBefore(deps.db, createdBefore, dueAt)) {
+  for (const payment of await pendingPaymentsBefore(deps.db, createdBefore, dueAt)) {
     if (stopping?.aborted) return;
     try {
       await pollOne(deps, payment);

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { isUnsettled } from "#domain/money/payments.ts";
+import { isPendingState } from "#domain/money/payments.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
@@ -40,7 +40,7 @@ import {
 import {
   hasNoRefundOrDispute,
   retrieveSnapshot,
-  type Settlement,
+  type SyncedPayment,
 } from "#server/payments/sync/apply-snapshot.ts";
 import { hasRows } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -67,7 +67,7 @@ async function book(deps: StripeDeps, intentId: string, isAboutPaying = false) {
   if (payment) requireKeysOf(stripe, payment);
   const unchanged = isAboutPaying && payment && (await stillPaid(stripe, payment, intentId));
   if (unchanged) return { payment, intent: unchanged, hasQueued: false, waitsForCode: false };
-  const isFirstLook = !payment || isUnsettled(payment.state);
+  const isFirstLook = !payment || isPendingState(payment.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
   const applied = await inTransaction(db, async (trx) => {
     const locked = await lockPaymentOf(trx, snapshot.intent, stripe, instantOf(now()));
@@ -196,7 +196,7 @@ async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<voi
     .catch((err) => deps.log.warn({ err, paymentId: id }, "a code was not mailed"));
 }
 
-interface SettleReason {
+interface SyncReason {
   /** Stripe reported a declined card; the intent may have been paid since. */
   isDeclineReported?: boolean;
   /** Only whether it was paid matters: nothing was reported about a refund or dispute. */
@@ -213,20 +213,20 @@ interface SettleReason {
 export async function syncPayment(
   deps: StripeDeps,
   intentId: string,
-  { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
-): Promise<Settlement | undefined> {
-  const settlement = await book(deps, intentId, isAboutPaying);
-  if (!settlement) return undefined;
-  const { payment, intent, hasQueued, waitsForCode } = settlement;
+  { isDeclineReported = false, isAboutPaying = false }: SyncReason = {},
+): Promise<SyncedPayment | undefined> {
+  const synced = await book(deps, intentId, isAboutPaying);
+  if (!synced) return undefined;
+  const { payment, intent, hasQueued, waitsForCode } = synced;
   if (waitsForCode) await mailCode(deps, payment);
   const isDuplicate = payment.state === "duplicate_paid";
   const isSending = isDuplicate || hasQueued;
   if (isSending) await sendRefundsOf(deps, payment.id);
   const mayBeTester = !isDuplicate || isDeclineReported;
-  if (mayBeTester && (await limitCardAttempts(deps, settlement, { isDeclineReported }))) {
-    return (await book(deps, intentId)) ?? settlement;
+  if (mayBeTester && (await limitCardAttempts(deps, synced, { isDeclineReported }))) {
+    return (await book(deps, intentId)) ?? synced;
   }
-  return isSending ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : settlement;
+  return isSending ? { payment: (await findPayment(deps.db, payment.id)) ?? payment, intent } : synced;
 }
 
 /**
@@ -237,12 +237,12 @@ export async function syncPayment(
 export async function paymentForCaller(
   deps: Deps,
   intentId: string,
-  reason: Pick<SettleReason, "isAboutPaying"> = {},
-): Promise<Settlement> {
+  reason: Pick<SyncReason, "isAboutPaying"> = {},
+): Promise<SyncedPayment> {
   const ready = requireStripe(deps);
-  let settlement: Settlement | undefined;
+  let synced: SyncedPayment | undefined;
   try {
-    settlement = await syncPayment(ready, intentId, reason);
+    synced = await syncPayment(ready, intentId, reason);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
     // Its keys are missing: a family that paid must not pay again.
@@ -250,8 +250,8 @@ export async function paymentForCaller(
     if (isKeyless) throw new ApiError("stripe_unreachable", { cause });
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
   }
-  if (!settlement) throw new ApiError("payment_not_found");
-  return settlement;
+  if (!synced) throw new ApiError("payment_not_found");
+  return synced;
 }
 
 /** Proof that a caller owns a payment: only the browser that set it up has the id and the secret. */
@@ -267,11 +267,11 @@ export const proofSchema = z.object({
 export async function paymentForHolder(
   deps: Deps,
   { paymentIntentId, clientSecret }: z.infer<typeof proofSchema>,
-): Promise<Settlement> {
-  const settlement = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
-  const { client_secret: secret } = settlement.intent;
+): Promise<SyncedPayment> {
+  const synced = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
+  const { client_secret: secret } = synced.intent;
   if (!isSameSecret(clientSecret, secret ?? "")) throw new ApiError("payment_not_found");
-  return settlement;
+  return synced;
 }
 
 /**

@@ -8,12 +8,12 @@ export interface Connection<Connected> {
   present(): Connected;
 }
 
-type SealedRows = Partial<Record<ConnectionName, string>>;
+type EncryptedConnections = Partial<Record<ConnectionName, string>>;
 
 const settingKey = (name: ConnectionName) => `encrypted:${name}` as const;
 const purposeOf = (name: ConnectionName) => `connection ${name}`;
 
-async function sealedRows(db: Db | Trx): Promise<SealedRows> {
+async function encryptedRows(db: Db | Trx): Promise<EncryptedConnections> {
   const keys = CONNECTION_NAMES.map(settingKey);
   const rows = await db.selectFrom("settings").select(["key", "value"]).where("key", "in", keys).execute();
   const values = new Map(rows.map(({ key, value }) => [key, value]));
@@ -38,7 +38,7 @@ export async function readConnection<Stored>(
   name: ConnectionName,
   schema: z.ZodMiniType<Stored>,
 ): Promise<Stored | null> {
-  return opened(secretKey, name, schema, (await sealedRows(db))[name]);
+  return opened(secretKey, name, schema, (await encryptedRows(db))[name]);
 }
 
 /** Stores a connection. Every server follows within two seconds; this one after `refresh`. */
@@ -52,7 +52,7 @@ export function writeConnection(
 
 /** Connections stored with another secret.key: they count as absent, and staff must enter them again. */
 export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<ConnectionName[]> {
-  const rows = await sealedRows(db);
+  const rows = await encryptedRows(db);
   return CONNECTION_NAMES.filter((name) => {
     const encrypted = rows[name];
     // A mail server that was only tried has its own step for this.
@@ -79,12 +79,12 @@ export interface Connections {
 
 /** The connections of this server (docs/reference/operations.md#connections). */
 export async function openConnections(db: Db, secretKey: Buffer): Promise<Connections> {
-  let rows = await sealedRows(db);
+  let rows = await encryptedRows(db);
   const renewals = new Map<ConnectionName, () => void>();
   let refreshing = Promise.resolve();
   const readAgain = async () => {
     const previousRows = rows;
-    rows = await sealedRows(db);
+    rows = await encryptedRows(db);
     for (const [name, renew] of renewals) if (rows[name] !== previousRows[name]) renew();
   };
   return {

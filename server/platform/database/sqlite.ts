@@ -107,7 +107,7 @@ export function sqliteReadingDialect(file: string): SqliteDialect {
 }
 
 /** After a long backup, the write-ahead log is truncated to this size. */
-const KEPT_LOG_BYTES = 64 * 2 ** 20;
+const JOURNAL_SIZE_LIMIT = 64 * 2 ** 20;
 
 /** SQLite's page cache, in KiB. The default of 2 MB is too small for the index pages that an order writes. */
 const CACHE_KIB = 8192;
@@ -122,7 +122,7 @@ const CHECKPOINT_PAGES = 4000;
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
-  database.exec(`pragma journal_size_limit = ${KEPT_LOG_BYTES}; pragma cache_size = -${CACHE_KIB};`);
+  database.exec(`pragma journal_size_limit = ${JOURNAL_SIZE_LIMIT}; pragma cache_size = -${CACHE_KIB};`);
   // Otherwise each registration writes its pages into a temporary file, so that its statement could be undone.
   database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}; pragma temp_store = memory;`);
   return new NodeSqliteDialect(adapt(database));

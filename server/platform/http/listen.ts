@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerOptions } from "node:htt
 import { type ServerType, serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { MINUTE_MS } from "#domain/time/dates.ts";
-import type { PublicAnswers } from "./response-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
 
 const IDLE_CHECK_MS = 50;
 /** Below the 30 seconds after which supervisors kill a process. */
@@ -45,7 +45,7 @@ export function listen(
   app: Pick<Hono, "fetch">,
   { host, port }: { host: string; port: number },
   limits = CONNECTION_LIMITS,
-  sending: PublicAnswers["sending"] = (listener) => listener,
+  sending: ResponseCache["sending"] = (listener) => listener,
 ): Promise<RunningListener> {
   const serverOptions = {
     headersTimeout: limits.headersMs,

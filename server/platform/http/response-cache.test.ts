@@ -2,14 +2,14 @@ import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openRaw } from "#tests/support/visitors/raw-client.ts";
 import { CONNECTION_LIMITS, close, listen, type RunningListener } from "./listen.ts";
-import { PublicAnswers } from "./response-cache.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
 /** A site whose list counts its requests. */
 async function open(answer: (asked: number, request: Request) => Response | Promise<Response>) {
   let asked = 0;
-  const answers = new PublicAnswers();
+  const answers = new ResponseCache();
   const fetch = answers.storing((asking: Request) => answer(++asked, asking));
   const listening = await listen({ fetch }, LOCAL, CONNECTION_LIMITS, answers.sending);
   return { listening, times: () => asked };

@@ -19,7 +19,7 @@ interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Uint8Array | undefined;
-  madeAt: number;
+  createdAt: number;
 }
 
 interface RequestHeaders {
@@ -53,7 +53,7 @@ function isPage(headers: Headers): boolean {
  * The shared public answers, as bytes by path, language, encoding and ETag. The listener sends them before any routing
  * (docs/reference/page-loading.md#response-cache). A write of this server deletes them all.
  */
-export class PublicAnswers {
+export class ResponseCache {
   readonly #answers = new Map<string, Answer>();
   #writes = 0;
 
@@ -86,7 +86,7 @@ export class PublicAnswers {
           status: response.status,
           headers: Object.fromEntries(response.headers),
           body,
-          madeAt: performance.now(),
+          createdAt: performance.now(),
         });
       return response;
     };
@@ -109,7 +109,7 @@ export class PublicAnswers {
       tag: headers["if-none-match"],
     });
     const answer = this.#answers.get(key);
-    if (!answer || performance.now() - answer.madeAt >= FRESH_MS) return false;
+    if (!answer || performance.now() - answer.createdAt >= FRESH_MS) return false;
     response.writeHead(answer.status, { ...answer.headers, "x-request-id": randomUUID() });
     response.end(answer.body);
     return true;

@@ -56,7 +56,7 @@ const PREVIEW_TIMEOUT_MS = 20_000;
 const PREVIEW = "preview";
 
 /** Younger files are kept, because another server may still use them. */
-const KEPT_MS = 10 * MINUTE_MS;
+const RETENTION_MS = 10 * MINUTE_MS;
 
 interface LivePagesOptions {
   live: LiveSite;
@@ -90,7 +90,7 @@ async function removeOldPages(folder: string, current: string, now: Date): Promi
   const names = await readdir(folder).catch(() => []);
   for (const file of names.map((name) => join(folder, name)).filter((file) => file !== current)) {
     const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
-    const isOld = now.getTime() - mtimeMs > KEPT_MS;
+    const isOld = now.getTime() - mtimeMs > RETENTION_MS;
     // A failure only wastes disk space.
     if (isOld) await rm(file, { force: true }).catch(() => {});
   }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { firstSeason } from "#content/club/first-season.ts";
-import { tablesToKeep } from "#server/ops/backup-tables.ts";
+import { backupTables } from "#server/ops/backup-tables.ts";
 import { databasePerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { everyRow } from "#tests/support/database/backups.ts";
@@ -31,7 +31,7 @@ onEitherEngine("A new installation", (engine) => {
     expect(before.seasons).toHaveLength(1);
     expect(before.programs).toHaveLength(firstSeason.programs.length);
     expect(before.publications).toHaveLength(1);
-    const filled = tablesToKeep({ encrypted: true }).filter(({ name }) => before[name]?.length);
+    const filled = backupTables({ encrypted: true }).filter(({ name }) => before[name]?.length);
     expect(filled.map(({ name }) => name)).toEqual(["seasons", "programs", "publications"]);
   });
 });

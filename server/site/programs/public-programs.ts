@@ -61,15 +61,16 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 function unreservedSpots(
   program: Counter,
   groups: readonly Counter[],
-  { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
+  { ranOut: expiredHolds, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
 ): number | null {
-  const roomIn = (counter: Counter) => freeIn(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
+  const freeSpotsIn = (counter: Counter) =>
+    freeIn(counter, expiredHolds.get(counter.id)) ?? Number.POSITIVE_INFINITY;
   const reservedByGroup = groups.map((group) =>
-    Math.min(reservedSpots(group, now), Math.max(0, roomIn(group))),
+    Math.min(reservedSpots(group, now), Math.max(0, freeSpotsIn(group))),
   );
-  const freeByGroup = groups.map((group) => Math.max(0, roomIn(group) - reservedSpots(group, now)));
+  const freeByGroup = groups.map((group) => Math.max(0, freeSpotsIn(group) - reservedSpots(group, now)));
   const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(freeByGroup);
-  const spots = Math.min(roomIn(program) - reservedSpots(program, now) - sum(reservedByGroup), inGroups);
+  const spots = Math.min(freeSpotsIn(program) - reservedSpots(program, now) - sum(reservedByGroup), inGroups);
   return Number.isFinite(spots) ? spots : null;
 }
 
@@ -78,7 +79,7 @@ function unreservedSpots(
  * (docs/reference/prices.md#price-guarantee).
  */
 export async function publicPrograms(db: Db, now: Date, timeZone: string) {
-  const [programs, groups, ranOut] = await Promise.all([
+  const [programs, groups, expiredHolds] = await Promise.all([
     listLivePrograms(db),
     db.selectFrom("programGroups").selectAll().execute(),
     expiredHoldCounts(db, now),
@@ -91,7 +92,7 @@ export async function publicPrograms(db: Db, now: Date, timeZone: string) {
   const offered = inOrder.map((program) => {
     const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
     const feeCents = priceAt(program.feeCents, prices, now);
-    const spots = unreservedSpots(program, groupsOf.get(id) ?? [], { ranOut, now });
+    const spots = unreservedSpots(program, groupsOf.get(id) ?? [], { ranOut: expiredHolds, now });
     const state = availability(openingOf(program, now, timeZone), spots, program.waitingList);
     return {
       id,
@@ -170,9 +171,9 @@ export async function freeSpotsOf(
     .select(columns)
     .where("programId", "in", programIds)
     .execute();
-  const ranOut = await expiredHoldCounts(db, now);
+  const expiredHolds = await expiredHoldCounts(db, now);
   return new Map(
-    [...programs, ...groups].map((counter) => [counter.id, freeIn(counter, ranOut.get(counter.id))]),
+    [...programs, ...groups].map((counter) => [counter.id, freeIn(counter, expiredHolds.get(counter.id))]),
   );
 }
 

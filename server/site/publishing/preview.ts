@@ -21,7 +21,7 @@ import { contentOf, draftedSite, draftKeyOf, findDraft } from "./publication-dra
 const PREVIEW_POLICY = "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
 
 /** The editors of drafts that are no season. */
-const BACK: Readonly<Record<string, StaffPath>> = {
+const EDITOR_PAGES: Readonly<Record<string, StaffPath>> = {
   club: "/admin/website/club",
   pages: "/admin/website/pages",
   policies: "/admin/website/policies",
@@ -43,7 +43,7 @@ function notice({ editorLanguage, ...address }: PreviewContent): string {
     `<aside lang="${editorLanguage}" aria-label="${texts.region}" data-preview class="bg-marigold-50 border-marigold border-l-4 p-5">`,
     `<p class="font-display text-lead font-bold">${texts.title}</p>`,
     `<p class="max-w-line">${texts.text}</p>`,
-    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${BACK[address.subject] ?? "/admin/programs"}">${texts.back}</a></p>`,
+    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${EDITOR_PAGES[address.subject] ?? "/admin/programs"}">${texts.back}</a></p>`,
     "</aside>",
   ].join("");
 }

@@ -72,20 +72,20 @@ async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDr
 
 /** Adds and removes groups; the others keep their spots and capacity. */
 async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
-  const kept = groups.map(({ id }) => id);
+  const draftIds = groups.map(({ id }) => id);
   let removed = trx.deleteFrom("programGroups").where("programId", "=", programId);
   // A removed group has no waiting children any more, but its ended entries are kept.
   let ended = trx.updateTable("waitingChildren").set({ groupId: null }).where("programId", "=", programId);
-  if (kept.length > 0) {
-    removed = removed.where("id", "not in", kept);
-    ended = ended.where("groupId", "not in", kept);
+  if (draftIds.length > 0) {
+    removed = removed.where("id", "not in", draftIds);
+    ended = ended.where("groupId", "not in", draftIds);
   }
   await ended.where("place", "=", "none").execute();
   await removed.execute();
-  if (kept.length === 0) return;
+  if (draftIds.length === 0) return;
   await trx
     .insertInto("programGroups")
-    .values(kept.map((id) => ({ id, programId, capacity: null })))
+    .values(draftIds.map((id) => ({ id, programId, capacity: null })))
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
@@ -111,9 +111,9 @@ export async function writeSeasonRows(trx: Trx, id: string, draft: SeasonDraft):
     .values({ id, ...row })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
-  const kept = programs.map((program) => program.id);
+  const draftIds = programs.map((program) => program.id);
   let removed = trx.deleteFrom("programs").where("seasonId", "=", id);
-  if (kept.length > 0) removed = removed.where("id", "not in", kept);
+  if (draftIds.length > 0) removed = removed.where("id", "not in", draftIds);
   await removed.execute();
   for (const program of inOrder(programs, (candidate) => candidate.id)) {
     await trx
@@ -163,8 +163,8 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
   const namesakes = trx.selectFrom("seasons").where("slug", "=", draft.slug).where("id", "!=", seasonId);
   const errors: SeasonErrors = {};
   if (await hasRows(namesakes)) errors.slug = "not_unique";
-  const kept = idsOf(draft.programs);
-  const removed = programs.filter((row) => row.seasonId === seasonId && !kept.includes(row.id));
+  const draftIds = idsOf(draft.programs);
+  const removed = programs.filter((row) => row.seasonId === seasonId && !draftIds.includes(row.id));
   if (await areInUse(trx, "programId", idsOf(removed))) errors.programs = "has_registrations";
   for (const [index, program] of draft.programs.entries()) {
     const own = idsOf(program.groups);
@@ -172,8 +172,9 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
       errors[`programs.${index}.id`] = "not_unique";
     if (groups.some(({ id, programId }) => own.includes(id) && programId !== program.id))
       errors[`programs.${index}.groups`] = "not_unique";
-    const gone = groups.filter((row) => row.programId === program.id && !own.includes(row.id));
-    if (await areInUse(trx, "groupId", idsOf(gone))) errors[`programs.${index}.groups`] = "has_registrations";
+    const removedGroups = groups.filter((row) => row.programId === program.id && !own.includes(row.id));
+    if (await areInUse(trx, "groupId", idsOf(removedGroups)))
+      errors[`programs.${index}.groups`] = "has_registrations";
   }
   if (draft.state === "draft" && (await isSeasonInUse(trx, seasonId))) errors.state = "has_registrations";
   return errors;

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { openArchive } from "#server/ops/backup/archive.ts";
 import { backupBytes, passphraseOf } from "#server/ops/backup/daily-backup.ts";
 import { restoreBackup } from "#server/ops/backup/restore-backup.ts";
-import { type Erasure, tablesToKeep } from "#server/ops/backup-tables.ts";
+import { backupTables, type Erasure } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database/database.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 
@@ -46,7 +46,7 @@ export async function restoreInto(deps: Deps, path: string, { location, erasures
 /** Every row that is ever kept, by table, in an order that both engines agree on. */
 export async function everyRow(db: Db): Promise<Record<string, Row[]>> {
   const all: Record<string, Row[]> = {};
-  for (const { name, key, omitted = [] } of tablesToKeep({ encrypted: true })) {
+  for (const { name, key, omitted = [] } of backupTables({ encrypted: true })) {
     const rows = await (db as unknown as Kysely<Record<string, Row>>).selectFrom(name).selectAll().execute();
     for (const row of rows) for (const column of omitted) delete row[column];
     all[name] = rows.sort((a, b) => (String(a[key]) < String(b[key]) ? -1 : 1));

@@ -4,7 +4,7 @@ import { type PendingOrder, savePendingOrder } from "#app/family/register/pendin
 import { type Program, type QuestionsResponse, questionsKey } from "#app/family/register/program-choice.ts";
 import { peopleOf } from "#app/shared/questions/pick-up-values.ts";
 import { createResolver } from "#app/ui/create-resolver.ts";
-import { donationDollars, isDonationChoice } from "#domain/prices/donation.ts";
+import { donationDollars, isValidDonation } from "#domain/prices/donation.ts";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { asksSex } from "#domain/registration/ages.ts";
 import { isInRange } from "#domain/registration/limits.ts";
@@ -43,7 +43,7 @@ export function orderOfForm(
   language: Language,
   questionsOf: (programId: string) => AskedQuestions = () => [],
 ) {
-  const isDonationValid = isDonationChoice(donationAmount, customDonation);
+  const isDonationValid = isValidDonation(donationAmount, customDonation);
   return {
     ...family,
     children: children.map(({ age, answers, pickUp, ...child }) => ({
