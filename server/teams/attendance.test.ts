@@ -171,6 +171,21 @@ onEitherEngine("The list at the field", (engine) => {
     expect(lines.map(({ subject }) => subject)).toEqual([row.id]);
   });
 
+  test("opens health answers of a program only from a week before its session until the day after it", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const teamId = await addTeam(club.db, { name: "Lions", players: [row.id] });
+    const health = async (now: string, username: string) => {
+      club.setNow(now);
+      const coach = await signedInCoach(club, teamId, username);
+      return (await coach.get(`${FIELD}/children/${row.id}/health`)).status;
+    };
+    expect(await health("2025-06-05T01:00:00.000Z", "coach.may")).toBe(404);
+    expect(await health("2025-06-06T01:00:00.000Z", "coach.luz")).toBe(200);
+    expect(await health("2025-06-15T01:00:00.000Z", "coach.leo")).toBe(200);
+    expect(await health("2025-06-16T01:00:00.000Z", "coach.sol")).toBe(404);
+  });
+
   const days = async (staff: StaffVisitor) =>
     (await read(staff, `${FIELD}/sessions`)).sessions.map(
       ({ held }: { held: { on: string; starts: string } }) => `${held.on} ${held.starts}`,

@@ -158,19 +158,25 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
 }
 
 /**
- * Checks that a child is on one of the staff member's lists.
+ * Checks that a child is on one of the staff member's lists: expected in a program with a session, or with attendance.
  * @throws {ApiError} not_found
  */
 export async function assertOnField(deps: FieldDeps, staff: Staff, registrationId: string): Promise<void> {
   const { db } = deps;
   await assertInScope(db, staff, [registrationId]);
-  const children = db.selectFrom("registrations").select("id").where("id", "=", registrationId);
-  if (await children.where(isExpected()).executeTakeFirst()) return;
-  const sessions = await db
+  const sessions = await fieldSessions(deps, staff);
+  const child = await db
+    .selectFrom("registrations")
+    .select("programId")
+    .where("id", "=", registrationId)
+    .where(isExpected())
+    .executeTakeFirst();
+  if (sessions.some(({ programId }) => programId === child?.programId)) return;
+  const attended = await db
     .selectFrom("attendanceEvents")
     .select(["programId", "onDate as on", "startsTime as starts"])
     .where("registrationId", "=", registrationId)
     .execute();
-  const shown = new Set((await fieldSessions(deps, staff)).map(sessionKey));
-  if (!sessions.some((session) => shown.has(sessionKey(session)))) throw new ApiError("not_found");
+  const shown = new Set(sessions.map(sessionKey));
+  if (!attended.some((session) => shown.has(sessionKey(session)))) throw new ApiError("not_found");
 }
