@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hasExternalLink } from "#domain/staff/messages.ts";
+import { withoutLink } from "#domain/staff/messages.ts";
 import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
@@ -18,8 +18,7 @@ const time = clockTime("invalid_time");
 /** The changed session, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
-/** Links are refused, because every family gets the place by mail. */
-const hasNoLink = z.refine<string>((place) => !hasExternalLink(place, null), "day_place_link");
+const hasNoLink = withoutLink("day_place_link");
 const newPlace = optionalLine(LOCATION_MAX).check(hasNoLink);
 
 /** The body of POST /api/admin/session-changes. */

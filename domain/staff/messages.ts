@@ -150,11 +150,11 @@ export const phonedSchema = z.object({ called: z.boolean() });
 /** A link in a mail. `trimmed` removes brackets and punctuation at its end. */
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;
 
-/**
- * A name or number that mail programs turn into a link, such as "example.com/pay"; not the domain of a mail address.
- */
+/** A name or number that mail programs turn into a link, such as "example.com/pay"; at most as long as DNS allows. */
 const BARE_HOST =
-  /(?<![@\p{L}\d._-])(?:(?:[\p{L}\d-]{1,63}\.){1,8}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})|\d{1,3}(?:\.\d{1,3}){3})(?![\p{L}\d@-])/giu;
+  /(?<![\p{L}\d_-])(?:(?:[\p{L}\d_-]{1,63}\.){1,126}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})|\d{1,3}(?:\.\d{1,3}){3})(?![\p{L}\d@])/giu;
+
+const MAIL_ADDRESS = /[\p{L}\d._%+-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,126}\p{L}{2,63}(?![\p{L}\d/@-])/gu;
 
 /** Filled in for a family, a field could be a part of a host. */
 const FIELD = /\{\p{L}+\}/gu;
@@ -189,8 +189,15 @@ export function linkPieces(text: string): TextPiece[] {
 
 /** Whether a text leads to another host than the site's own. @param siteHost null if the site's address is unknown */
 export function hasExternalLink(text: string, siteHost: string | null): boolean {
-  return linkPieces(text.replace(FIELD, "x")).some(({ text: words, href }) => {
+  // Browsers treat the fullwidth and ideographic full stops as dots.
+  const folded = text.replace(FIELD, "x").normalize("NFKC").replaceAll("\u3002", ".");
+  return linkPieces(folded.replace(MAIL_ADDRESS, "")).some(({ text: words, href }) => {
     if (href !== undefined) return new URL(href).hostname !== siteHost;
     return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);
   });
+}
+
+/** Refuses a link in a line that families get by email without a review. @param code of the error */
+export function withoutLink(code: string) {
+  return z.refine<string>((line) => !hasExternalLink(line, null), code);
 }

@@ -63,6 +63,18 @@ onBothEngines("A donor's statement", (engine) => {
     expect(stated).toBe(held - 4000 - 9900);
   });
 
+  test("has a code that does not open the family's page, nor does a family's code open it", async () => {
+    const mother = new FamilyVisitor(club, { browser: new Browser(club) });
+    await mother.orderCamp({ email: DONOR });
+    mother.pay();
+    await mother.confirm();
+    const { code } = await ask(DONOR, mother);
+    expect(await mother.type(DONOR, code, "0123")).toMatchObject({ code: "code_expired" });
+    await mother.askForCode(DONOR);
+    const opened = await open(DONOR, await mother.code(DONOR), mother);
+    expect(opened).toMatchObject({ status: 400, error: "code_wrong" });
+  });
+
   test("opens once, in the browser that asked, with the code of that mailbox", async () => {
     await give(25, DONOR);
     const { visitor, code } = await ask(DONOR);

@@ -5,7 +5,7 @@ import { codeSchema, mailboxSchema } from "#domain/family/sign-in.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailBrowserCode } from "#server/mail/browser-code.ts";
+import { browserOfCode, mailBrowserCode } from "#server/mail/browser-code.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import { ledgerEntriesOf } from "#server/money/allocations.ts";
@@ -23,8 +23,9 @@ const openSchema = z.extend(mailboxSchema, { code: codeSchema });
 /** Uses up the code that was mailed to the address for this browser. @throws {ApiError} code_wrong, code_expired, too_many_requests */
 async function proveMailbox(c: Context, deps: Deps, { email, code: digits }: z.infer<typeof openSchema>) {
   const { db, now, secretKey, settings } = deps;
-  const browserHash = knownBrowserHash(c, settings);
-  if (browserHash === null) throw new ApiError("code_expired");
+  const browser = knownBrowserHash(c, settings);
+  if (browser === null) throw new ApiError("code_expired");
+  const browserHash = browserOfCode(deps, browser, "donor_code");
   const owner = { orderId: null, browserHash, emailHash: mailboxHash(secretKey, email) };
   const code = await tryCode(deps, { owner, email, digits });
   const isUsed = await inTransaction(db, (trx) => consumeCode(trx, code.id, instantOf(now())));

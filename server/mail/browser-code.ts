@@ -3,7 +3,20 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
 import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.ts";
+
+type CodeKind = "waiting_code" | "donor_code" | "staff_code";
+
+/** The owner of a browser's codes. Donors' and coaches' codes have their own, so that none opens the family's page. */
+export function browserOfCode(
+  { secretKey }: Pick<Deps, "secretKey">,
+  browser: string,
+  kind?: CodeKind,
+): string {
+  if (kind !== "donor_code" && kind !== "staff_code") return browser;
+  return keyedHash(secretKey, `browser of a ${kind}`, browser).toString("base64url");
+}
 
 /**
  * Mails a code for this browser to a known or unknown address; only the mail differs
@@ -14,18 +27,9 @@ import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.
 export async function mailBrowserCode(
   c: Context,
   deps: Deps,
-  {
-    browser = browserHash(c, deps.settings),
-    ...request
-  }: {
-    email: string;
-    language: Language;
-    kind?: "waiting_code" | "donor_code" | "staff_code";
-    joining?: string;
-    /** The code's owner, if it is not for the family page. */
-    browser?: string;
-  },
+  request: { email: string; language: Language; kind?: CodeKind; joining?: string },
 ): Promise<void> {
+  const browser = browserOfCode(deps, browserHash(c, deps.settings), request.kind);
   const askedFrom = networkKey(c, deps);
   await countAgainst(deps, CODES_PER_NETWORK, askedFrom);
   await countAgainst(deps, CODES_PER_BROWSER, browser);

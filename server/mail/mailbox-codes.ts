@@ -14,7 +14,7 @@ import type { MessageKind } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, type Trx } from "#server/platform/database/database.ts";
 import {
   type Instant,
   instantBefore,
@@ -166,6 +166,7 @@ type CodeRequest = {
 function purposeOfCode(kind: MessageKind): string {
   if (kind === "mailbox_code") return "order";
   if (kind === "address_code") return "change";
+  if (kind === "donor_code") return "donations";
   return kind === "staff_code" ? "staff" : "page";
 }
 
@@ -189,6 +190,13 @@ interface CodeMailing {
   /** The caller's network, if the address is unknown. */
   stranger: string | null;
   now: Date;
+}
+
+/** Whether digits that may have been used work again. Not a coach's, who needs nothing else to sign in. */
+async function isReusable(trx: Trx, kind: MessageKind, seed: string | undefined): Promise<boolean> {
+  if (kind !== "staff_code" || seed === undefined) return true;
+  const used = trx.selectFrom("mailboxCodes").where("seed", "=", seed).where("usedAt", "is not", null);
+  return !(await hasRows(used));
 }
 
 /**
@@ -215,7 +223,8 @@ async function nextCode(trx: Trx, { emailHash, addressHash, kind, stranger, now 
   const own = mails.filter((mail) => mail.addressHash === addressHash);
   const networkMails = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
   const isFull = Math.max(own.length, networkMails.length) >= CODE_MAILS_PER_DAY;
-  const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
+  const mailed = isFull ? own[0]?.seed : undefined;
+  const seed = valid?.seed ?? ((await isReusable(trx, kind, mailed)) ? mailed : undefined);
   const since = instantBefore(now, CODE_PAUSE_MS);
   // The mail to an unknown address has no digits, and a failed one may be requested again at once.
   const isRecent = own.some(

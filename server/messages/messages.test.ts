@@ -346,7 +346,17 @@ onBothEngines("What staff write to families", (engine) => {
   test("takes a fresh account for many families or a foreign link, and tells staff", atNight, async () => {
     await desk.enter();
     const domains = ["See example.org", "EVIL.COM/pay", "evil.international", "evil.xn--p1ai"];
-    for (const bodyEn of [...domains, "{child}.com", "192.0.2.7/pay"])
+    const disguised = [
+      `${"a.".repeat(20)}evil.example`,
+      "my_pay.evil.example",
+      "evil.com-/pay",
+      "..evil.com/pay",
+      "evil。com/pay",
+      "@evil.com/pay",
+      "ana@evil.com/pay",
+    ];
+    expect((await press({ bodyEn: "Write to ana.vega@example.org, or call." })).status).toBe(201);
+    for (const bodyEn of [...domains, ...disguised, "{child}.com", "192.0.2.7/pay"])
       expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
     await desk.enterMany(16);
     expect((await audience()).isMany).toBe(true);
@@ -354,7 +364,7 @@ onBothEngines("What staff write to families", (engine) => {
     const ana = await named("ana.vega");
     club.advance(16 * 60_000);
     expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
-    expect((await ask("GET", "messages", undefined, ana)).data).toEqual([]);
+    expect((await ask("GET", "messages", undefined, ana)).data).toHaveLength(1);
     await enterQuickly(club.deps, ana, "ana.vega");
     expect((await press({}, ana)).status).toBe(201);
     await sendDueMail(club.deps);

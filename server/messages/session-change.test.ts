@@ -247,6 +247,7 @@ onEitherEngine("A day that changes", (engine) => {
       [{ ...MOVED, newEnds: "08:00" }, { newEnds: "invalid_time" }],
       [{ ...SESSION, kind: "place", newPlace: " " }, { newPlace: "day_place_missing" }],
       [{ ...MOVED, newPlace: "Pay first: evil.example" }, { newPlace: "day_place_link" }],
+      [{ ...MOVED, newPlace: "a.b.c.d.e.f.g.h.i.evil.example/map" }, { newPlace: "day_place_link" }],
       [{ ...MOVED, newDate: "2025-06-01" }, { newDate: "day_past" }],
       [{ ...MOVED, ...published }, { newDate: "day_unchanged" }],
     ])

@@ -83,7 +83,12 @@ export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableS
   return maskedStream(encoded(), log);
 }
 
-export function csvHeaders(fileName: string) {
+/** @param name of any letters; the file's name has those that every browser reads in a header */
+export function csvHeaders(name: string) {
+  const fileName = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\w.-]+/g, "-");
   return {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${fileName}.csv"`,

@@ -22,7 +22,7 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { getProgram, type Program } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { programTeams, teamInFileName } from "#server/teams/program-teams.ts";
+import { programTeams } from "#server/teams/program-teams.ts";
 import { expectedChildren } from "./rosters.ts";
 
 /** The club's columns, or the first preset before any are saved. */
@@ -143,9 +143,9 @@ export function playerFileRoutes(deps: Deps) {
       if (file.refused.length > 0)
         throw new ApiError("player_file_refused", { more: { rows: file.refused } });
       const { actor } = c.var.staff;
-      const details = { count: file.players.length, group: file.team?.name ?? group ?? undefined };
+      const part = file.team?.name ?? group ?? undefined;
+      const details = { count: file.players.length, group: part };
       await recordAudit(db, { at: now(), actor, action: "players_exported", subject: programId, details });
-      const part = file.team ? teamInFileName(file.team.name) : group;
       const name = ["players", program.slug, ...(part ? [part] : []), dateInZone(now(), live.club.timeZone)];
       return c.body(playerCsv(file.players, columns), 200, csvHeaders(name.join("-")));
     });

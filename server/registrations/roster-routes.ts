@@ -13,7 +13,7 @@ import { query, requestLanguage } from "#server/platform/http/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requirePermission } from "#server/staff/require-permission.ts";
-import { teamInFileName, teamName } from "#server/teams/program-teams.ts";
+import { teamName } from "#server/teams/program-teams.ts";
 import { countAttention } from "./attention.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import {
@@ -63,8 +63,8 @@ async function listedFor(deps: Pick<Deps, "db" | "now">, filter: SheetFilter, la
   const { group, team } = filter;
   const listed = team === undefined ? undefined : await teamName(db, program.id, team);
   const children = await listedChildren(db, { programId: program.id, group, team, now: now() });
-  const details = { count: children.length, group: listed ?? group };
-  const part = listed === undefined ? group : teamInFileName(listed);
+  const part = listed ?? group;
+  const details = { count: children.length, group: part };
   return { program, children, part, entry: { subject: program.id, details } };
 }
 

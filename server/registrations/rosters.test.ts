@@ -4,6 +4,7 @@ import { adminTexts } from "#content/product/texts-by-language.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addLions } from "#tests/support/clubs/program-groups.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
@@ -317,6 +318,22 @@ onEitherEngine("The sheets for the field", (engine) => {
     const lines = await csvLines(`${CHECK_IN}?format=csv`);
     expect(lines[1]).toContain("9,Removed after the program,Removed after the program,Teo");
     expect(lines[3]).toContain("9,Not answered yet,Not answered yet,Teo");
+  });
+
+  test.each([
+    ["6–18", "6-18"],
+    ['Niñas"; filename="x.html', "Ninas-filename-x.html"],
+  ])("of the group %s have a file name that every browser reads", async (code, part) => {
+    const id = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1009";
+    const group = { id, code, bornFrom: "2000-01-01", bornTo: "2020-12-31", sex: "all" as const };
+    await changePrograms(club.db, { groups: [group] }, firstCamp.id);
+    for (const sheet of [ROSTER, CHECK_IN]) {
+      const response = await staff.get(`${sheet}?format=csv&group=${encodeURIComponent(code)}`);
+      const name = `${sheet.split("/").at(-1)}-${part}-2025-`;
+      expect(response.headers.get("content-disposition")?.replace(/\d\d-\d\d\.csv"$/, "")).toBe(
+        `attachment; filename="${name}`,
+      );
+    }
   });
 
   test("open in a spreadsheet in the reader's language, with accents, and no formula in them", async () => {

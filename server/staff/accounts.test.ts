@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import {
   AccountVisitor,
@@ -66,6 +67,22 @@ onEitherEngine("A staff account", (engine) => {
     expect((await visitor().accept(replaced, { password: PASSWORD })).status).toBe(410);
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
   });
+
+  test.each([
+    ["role", { role: "administrator" }],
+    ["email", { email: "right.coach@example.org" }],
+  ])(
+    "has an invitation that another %s ends, so that a link in the wrong hands opens nothing more",
+    async (_what, json) => {
+      const owner = await joined("owner");
+      const coach = { username: "leo.paz", role: "coach", email: "wrong.person@example.org" };
+      const { data } = await (await owner.call("POST", "/api/admin/members", coach)).json();
+      const { id } = await readRow(club.db, "users", { username: "leo.paz" }, ["id"]);
+      expect((await owner.call("PATCH", `/api/admin/members/${id}`, json)).status).toBe(200);
+      const accepted = visitor().accept(data.invitation, { password: PASSWORD });
+      expect(await codeOf(await accepted)).toEqual([410, "invitation_gone"]);
+    },
+  );
 
   test("is invited anew by the PIN as long as nobody has an account that works", async () => {
     const lost = await invited(staff, "vega");

@@ -178,7 +178,11 @@ interface Account {
 async function changeRole(trx: Trx, before: Account, role: Role, { actor, now }: StaffAction): Promise<void> {
   const { id } = before;
   if (before.role === role) return;
-  await trx.updateTable("users").set({ role }).where("id", "=", id).execute();
+  await trx
+    .updateTable("users")
+    .set({ role, ...NO_INVITATION })
+    .where("id", "=", id)
+    .execute();
   if (before.role === "coach" && before.email !== null) await removeSignInMethods(trx, id);
   await assertSomebodyCanSignIn(trx);
   await recordAccessChange(trx, { at: now, actor, action: "member_role_changed", userId: id });
@@ -191,7 +195,7 @@ async function removeSignInMethods(trx: Trx, id: string): Promise<void> {
   await deleteSessionsOf(trx, id);
 }
 
-/** Changes the email to which a coach's codes go. Codes to the new email work. */
+/** Changes the email to which a coach's codes go. The invitation ends, because it may have gone to the old one. */
 async function changeEmail(
   trx: Trx,
   { id, email: emailBefore }: Account,
@@ -199,7 +203,11 @@ async function changeEmail(
   { actor, now }: StaffAction,
 ): Promise<void> {
   await assertEmailIsFree(trx, email, id);
-  await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
+  await trx
+    .updateTable("users")
+    .set({ email, ...NO_INVITATION })
+    .where("id", "=", id)
+    .execute();
   if (emailBefore !== null) {
     await removeSignInMethods(trx, id);
     await assertSomebodyCanSignIn(trx);

@@ -103,6 +103,20 @@ onEitherEngine("A code by email", (engine) => {
     expect([mailed.length, new Set(mailed).size]).toEqual([2, 1]);
   });
 
+  test("is used up for good, also after so many requests that no more are mailed", async () => {
+    const leo = phone();
+    for (let request = 0; request < 29; request++) {
+      await ask(phone(`198.51.100.${request}`));
+      club.advance(61_000);
+    }
+    expect((await signIn(leo)).status).toBe(200);
+    const used = await newestCode();
+    club.advance(3 * 60 * MINUTE_MS);
+    const thief = phone("192.0.2.9");
+    expect((await ask(thief)).status).toBe(202);
+    expect(await type(thief, used)).toMatchObject({ code: "code_wrong" });
+  });
+
   test("of a family does not sign staff in, nor a coach's a family", async () => {
     const leo = phone();
     await leo.askForCode(EMAIL);

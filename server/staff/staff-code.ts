@@ -1,25 +1,19 @@
 import type { Context } from "hono";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { mailBrowserCode } from "#server/mail/browser-code.ts";
+import { browserOfCode, mailBrowserCode } from "#server/mail/browser-code.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { recordAudit } from "./audit-log.ts";
 import { deviceOf } from "./cookies.ts";
 import { rateLimitKeyOf } from "./require-permission.ts";
 import { claimAttempt, undoAttempt } from "./sign-in-attempts.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
-
-/** Differs from the browser hash of a family's code, so that neither code opens the other's session. */
-function staffBrowser({ secretKey }: Pick<Deps, "secretKey">, browser: string): string {
-  return keyedHash(secretKey, "browser of a staff code", browser).toString("base64url");
-}
 
 /** The coach who signs in with this address; no other role does. */
 export function coachWithEmail(db: Db | Trx, email: string) {
@@ -37,8 +31,7 @@ export function mailStaffCode(
   deps: Deps,
   { email, language }: { email: string; language: Language },
 ): Promise<void> {
-  const browser = staffBrowser(deps, browserHash(c, deps.settings));
-  return mailBrowserCode(c, deps, { email, language, kind: "staff_code", browser });
+  return mailBrowserCode(c, deps, { email, language, kind: "staff_code" });
 }
 
 /**
@@ -58,7 +51,7 @@ export async function signInByCode(
   const rateLimitKey = await rateLimitKeyOf(c, deps, email);
   const attempt = await claimAttempt(db, rateLimitKey, now());
   const emailHash = mailboxHash(secretKey, email);
-  const owner = { orderId: null, browserHash: staffBrowser(deps, browser), emailHash };
+  const owner = { orderId: null, browserHash: browserOfCode(deps, browser, "staff_code"), emailHash };
   const code = await tryCode(deps, { owner, email, digits }).catch(async (error: unknown) => {
     if (attempt.locks)
       await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });

@@ -1,6 +1,5 @@
 import { expressionBuilder } from "kysely";
 import type { ProgramId } from "#domain/programs/programs.ts";
-import { foldForSearch } from "#domain/text/clean-text.ts";
 import { compareNames } from "#domain/text/person-name.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
@@ -28,9 +27,4 @@ export function inTeam(teamId: string) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
   const players = eb.selectFrom("teamPlayers").select("registrationId").where("teamId", "=", teamId);
   return eb("registrations.id", "in", players);
-}
-
-/** "U10 Lions" as a part of a file's name: "u10-lions". */
-export function teamInFileName(name: string): string {
-  return foldForSearch(name).replace(/[^a-z\d]+/g, "-") || "team";
 }

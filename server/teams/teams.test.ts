@@ -87,6 +87,14 @@ onEitherEngine("The teams of a program", (engine) => {
     expect((await call("PATCH", `/${lions.id}`, { name: "Pumas", coachIds: [] })).status).toBe(404);
   });
 
+  test("have names without links, because families get them by email", async () => {
+    const linked = { code: "invalid_input", fields: { name: "name_address" } };
+    expect((await add("Pay: evil.example/pay")).body).toMatchObject(linked);
+    const { id } = await add("Lions");
+    const renamed = await call("PATCH", `/${id}`, { name: "https://evil.example", coachIds: [] });
+    expect(renamed.body).toMatchObject(linked);
+  });
+
   test("can have coaches as members, but no treasurers", async () => {
     const { id } = await add("Lions");
     const account = { username: "coach.lu", password: null, inviteHash: null, inviteExpiresAt: null };
@@ -208,7 +216,7 @@ onEitherEngine("The teams of a program", (engine) => {
     const roster = desk.staff.get(`/api/admin/sheets/roster?program=${firstCamp.id}&team=${lions}`);
     expect((await dataOf(roster)).children).toMatchObject([{ childFirstName: "Ana" }]);
     const csv = await desk.staff.get(`/api/admin/sheets/check-in?team=${lions}&format=csv`);
-    expect(csv.headers.get("content-disposition")).toContain("check-in-lions-");
+    expect(csv.headers.get("content-disposition")).toContain("check-in-Lions-");
     const unknown = await desk.staff.get(`/api/admin/sheets/roster?team=${randomUUID()}`);
     expect(unknown.status).toBe(400);
   });
