@@ -52,7 +52,7 @@ onEitherEngine("What waits for somebody", (engine) => {
         ...countPlaceholders(findPlaceholders(firstSite(), firstSite())),
         testimonials: testimonialSamples.length,
       },
-      setupMissing: ["you", "club", "program", "backup", "publish"],
+      setupMissing: ["account", "club", "program", "backup", "publish"],
       backedUpAt: null,
     });
   });

@@ -111,7 +111,7 @@ onBothEngines("Two servers on which two people set up at once", (engine) => {
     for (const { deps } of servers) await deps.connections.refresh();
     const texts = servers.map(({ deps }) => deps.backup.passphrase.present()?.text);
     expect(texts[0]).toBe(texts[1]);
-    expect((await atOnce("POST", `${path}/try`, []))[0]).toBe(200);
+    expect((await atOnce("POST", `${path}/verify`, []))[0]).toBe(200);
     expect((await read(path)).found).toMatchObject({ children: 0 });
   });
 

@@ -29,7 +29,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     return family;
   };
   const shown = () => dataOf(staff.get(HOLDS));
-  const free = async () => (await dataOf(staff.call("POST", `${HOLDS}/free`, {}))).freed;
+  const free = async () => (await dataOf(staff.call("POST", `${HOLDS}/release`, {}))).freed;
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
   test("are counted, with the time of the first", async () => {
