@@ -82,8 +82,8 @@ onEitherEngine("A staff call", (engine) => {
     const member = new AccountVisitor(club.app, "198.51.100.20");
     await member.accept(await invited(staff, "gone"), { password: PASSWORD });
     await entered("one of an account that was shut out", club, member);
-    const [{ id }] = (await (await member.get("/api/admin/members")).json()).data;
-    await member.call("PATCH", `/api/admin/members/${id}`, { disabled: true });
+    const [{ id }] = (await (await member.get("/api/admin/accounts")).json()).data;
+    await member.call("PATCH", `/api/admin/accounts/${id}`, { disabled: true });
   });
   afterAll(async () => {
     await neighbour.close();

@@ -89,7 +89,7 @@ export const API_ERRORS = {
   not_permitted: 403,
   clearance_needed: 403,
   sign_in_again: 403,
-  last_member: 409,
+  last_account: 409,
   forbidden_origin: 403,
   too_many_requests: 429,
   not_yet_open: 409,

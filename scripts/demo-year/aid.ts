@@ -57,7 +57,7 @@ export const AIDED_CHILDREN = REQUESTS.length;
 async function invite(story: Story): Promise<void> {
   const { username, password } = AID_ACCOUNT;
   const staff = await story.staff();
-  const { data } = await staff.post<{ data: { invitation: string } }>("/admin/members", { username });
+  const { data } = await staff.post<{ data: { invitation: string } }>("/admin/accounts", { username });
   await story.parts.product
     .visitor()
     .post("/admin/invitations/accept", { invitation: data.invitation, password });

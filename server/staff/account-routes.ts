@@ -85,31 +85,38 @@ export function accountRoutes(deps: Deps) {
   const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
   const codeLimit = rateLimit(deps, { name: "staff-code", calls: 120, windowSeconds: 600 });
   return new Hono()
-    .get("/admin/members", allow("access.view"), async (c) => {
+    .get("/admin/accounts", allow("access.view"), async (c) => {
       const { role, userId } = c.var.staff;
       const all = await listAccounts(db);
       const accounts = isAllowed(role, "accounts.edit") ? all : all.filter(({ id }) => id === userId);
       return c.json({ data: accounts.map((account) => presentAccount(account, now())) });
     })
-    .post("/admin/members", allow("accounts.edit"), fresh, inviteLimit, jsonBody(inviteSchema), async (c) => {
-      const inviter = { actor: c.var.staff.actor, now: now() };
-      return c.json({ data: await inviteAccount(db, c.req.valid("json"), inviter) });
-    })
-    .post("/admin/members/:id/invitation", allow("accounts.edit"), fresh, inviteLimit, async (c) =>
+    .post(
+      "/admin/accounts",
+      allow("accounts.edit"),
+      fresh,
+      inviteLimit,
+      jsonBody(inviteSchema),
+      async (c) => {
+        const inviter = { actor: c.var.staff.actor, now: now() };
+        return c.json({ data: await inviteAccount(db, c.req.valid("json"), inviter) });
+      },
+    )
+    .post("/admin/accounts/:id/invitation", allow("accounts.edit"), fresh, inviteLimit, async (c) =>
       c.json({ data: await inviteAgain(db, idParam(c), { actor: c.var.staff.actor, now: now() }) }),
     )
-    .delete("/admin/members/:id/invitation", allow("accounts.edit"), async (c) => {
+    .delete("/admin/accounts/:id/invitation", allow("accounts.edit"), async (c) => {
       await revokeInvitation(db, idParam(c), c.var.staff.actor, now());
       return c.json({ success: true });
     })
-    .patch("/admin/members/:id", allow("accounts.edit"), fresh, jsonBody(accountChangeSchema), async (c) => {
+    .patch("/admin/accounts/:id", allow("accounts.edit"), fresh, jsonBody(accountChangeSchema), async (c) => {
       const change = c.req.valid("json");
       // The PIN alone cannot enable a disabled account or change a role.
       if (!("disabled" in change && change.disabled)) accountOf(c.var.staff);
       await changeAccount(db, idParam(c), { ...change, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
     })
-    .delete("/admin/members/:id/sessions", allow("accounts.edit"), async (c) => {
+    .delete("/admin/accounts/:id/sessions", allow("accounts.edit"), async (c) => {
       await signAccountOut(db, idParam(c), { actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
     })

@@ -25,7 +25,7 @@ onEitherEngine("A staff account", (engine) => {
 
   const visitor = (address = "198.51.100.20") => new AccountVisitor(app, address);
   const codeOf = async (response: Response) => [response.status, (await response.json()).code];
-  const accounts = async (by = staff) => (await (await by.get("/api/admin/members")).json()).data;
+  const accounts = async (by = staff) => (await (await by.get("/api/admin/accounts")).json()).data;
   const joined = async (username = "coach.vega") => {
     const account = visitor();
     await invitedByHost(club.deps, username);
@@ -49,7 +49,7 @@ onEitherEngine("A staff account", (engine) => {
   test("shows staff no hash and nobody's invitation", async () => {
     const owner = await joined();
     await invited(owner, "other");
-    const text = await (await owner.get("/api/admin/members")).text();
+    const text = await (await owner.get("/api/admin/accounts")).text();
     expect(text).toContain("other");
     expect(text).not.toMatch(/scrypt|hash|invitation/i);
   });
@@ -90,7 +90,7 @@ onEitherEngine("A staff account", (engine) => {
     expect(await accounts()).toHaveLength(1);
     expect((await visitor().accept(lost, { password: PASSWORD })).status).toBe(410);
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
-    const another = await staff.call("POST", "/api/admin/members", { username: "vega" });
+    const another = await staff.call("POST", "/api/admin/accounts", { username: "vega" });
     expect(await codeOf(another)).toEqual([403, "account_needed"]);
   });
 
@@ -110,17 +110,17 @@ onEitherEngine("A staff account", (engine) => {
   test("cannot be created twice with one name, nor with an untypable name", async () => {
     const owner = await joined("vega");
     for (const username of ["VEGA", "vega"]) {
-      const again = await owner.call("POST", "/api/admin/members", { username });
+      const again = await owner.call("POST", "/api/admin/accounts", { username });
       expect(await codeOf(again)).toEqual([409, "username_taken"]);
     }
-    expect((await owner.call("POST", "/api/admin/members", { username: "a b" })).status).toBe(400);
+    expect((await owner.call("POST", "/api/admin/accounts", { username: "a b" })).status).toBe(400);
   });
 
   test("gives the same answer for a wrong password, an unknown name and a disabled account", async () => {
     const known = await joined("known");
     await joined("gone");
     const gone = (await accounts(known)).find(({ username }: { username: string }) => username === "gone");
-    await known.call("PATCH", `/api/admin/members/${gone.id}`, { disabled: true });
+    await known.call("PATCH", `/api/admin/accounts/${gone.id}`, { disabled: true });
     await invited(known, "waiting");
     const answers = [];
     for (const [username, password] of [
@@ -162,12 +162,12 @@ onEitherEngine("A staff account", (engine) => {
     const [{ id }] = await accounts(account);
     const other = visitor("198.51.100.21");
     await other.accept(await invitedByHost(club.deps, "treasurer"), { password: PASSWORD });
-    expect((await other.call("PATCH", `/api/admin/members/${id}`, { disabled: true })).status).toBe(200);
+    expect((await other.call("PATCH", `/api/admin/accounts/${id}`, { disabled: true })).status).toBe(200);
     expect((await account.get("/api/admin/session")).status).toBe(401);
     expect((await account.enter("coach.vega", PASSWORD)).status).toBe(401);
     const log = await (await other.get("/api/admin/audit?action=member_disabled")).json();
     expect(log.data).toMatchObject([{ subjectName: "coach.vega", actorName: "treasurer" }]);
-    const enable = (who: StaffVisitor) => who.call("PATCH", `/api/admin/members/${id}`, { disabled: false });
+    const enable = (who: StaffVisitor) => who.call("PATCH", `/api/admin/accounts/${id}`, { disabled: false });
     expect(await codeOf(await enable(staff))).toEqual([403, "account_needed"]);
     expect((await enable(other)).status).toBe(200);
     expect((await account.enter("coach.vega", PASSWORD)).status).toBe(200);
@@ -197,7 +197,7 @@ onEitherEngine("A staff account", (engine) => {
     const account = await joined();
     const [{ id }] = await accounts(account);
     const other = await joined("treasurer");
-    expect((await other.call("DELETE", `/api/admin/members/${id}/sessions`)).status).toBe(200);
+    expect((await other.call("DELETE", `/api/admin/accounts/${id}/sessions`)).status).toBe(200);
     expect((await account.get("/api/admin/session")).status).toBe(401);
     for (const who of [other, staff]) expect((await who.get("/api/admin/session")).status).toBe(200);
   });
@@ -226,9 +226,9 @@ onEitherEngine("A staff account", (engine) => {
   });
 
   test.each([
-    ["POST", "/api/admin/members", { username: "stranger" }],
-    ["POST", `/api/admin/members/${NOBODY}/invitation`, {}],
-    ["PATCH", `/api/admin/members/${NOBODY}`, { disabled: true }],
+    ["POST", "/api/admin/accounts", { username: "stranger" }],
+    ["POST", `/api/admin/accounts/${NOBODY}/invitation`, {}],
+    ["PATCH", `/api/admin/accounts/${NOBODY}`, { disabled: true }],
     ["PUT", "/api/admin/pin", { enabled: false }],
     ["POST", "/api/admin/passkeys/challenge", {}],
     ["POST", "/api/admin/passkeys", {}],
@@ -259,8 +259,8 @@ onEitherEngine("A staff account", (engine) => {
   test("that was left signed in can still be signed out, at once", async () => {
     const account = await joined();
     club.advance(QUARTER_HOUR);
-    const { data } = await (await account.get("/api/admin/members")).json();
-    expect((await account.call("DELETE", `/api/admin/members/${data[0].id}/sessions`)).status).toBe(200);
+    const { data } = await (await account.get("/api/admin/accounts")).json();
+    expect((await account.call("DELETE", `/api/admin/accounts/${data[0].id}/sessions`)).status).toBe(200);
     expect((await account.get("/api/admin/session")).status).toBe(401);
   });
 
@@ -292,8 +292,8 @@ onEitherEngine("A staff account", (engine) => {
     const account = await joined();
     const [{ id }] = await accounts(account);
     await turn(account, false);
-    const disable = () => account.call("PATCH", `/api/admin/members/${id}`, { disabled: true });
-    expect(await codeOf(await disable())).toEqual([409, "last_member"]);
+    const disable = () => account.call("PATCH", `/api/admin/accounts/${id}`, { disabled: true });
+    expect(await codeOf(await disable())).toEqual([409, "last_account"]);
     expect((await account.get("/api/admin/session")).status).toBe(200);
   });
 

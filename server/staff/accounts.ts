@@ -159,7 +159,7 @@ async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promi
 
 /**
  * Disables an account and ends its sessions. The caller must call lockAccess first.
- * @throws {ApiError} last_member if sign-in would become impossible
+ * @throws {ApiError} last_account if sign-in would become impossible
  */
 async function disableAccount(trx: Trx, id: string, actor: string, now: Date): Promise<void> {
   if (!(await setDisabled(trx, id, now))) return;
@@ -217,7 +217,7 @@ async function changeEmail(
 
 /**
  * Disables or enables an account, or changes its role or email. It is never deleted, because the audit log names it.
- * @throws {ApiError} not_found; email_taken; last_member if sign-in would become impossible
+ * @throws {ApiError} not_found; email_taken; last_account if sign-in would become impossible
  */
 export async function changeAccount(
   db: Db,

@@ -132,7 +132,7 @@ onEitherEngine("A passkey", (engine) => {
     const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
     const other = new AccountVisitor(app, "198.51.100.21");
     await other.accept(await invitedByHost(club.deps, "treasurer"), { password: PASSWORD });
-    await other.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });
+    await other.call("PATCH", `/api/admin/accounts/${row?.userId}`, { disabled: true });
     await refused(await answer(passkey.sign(await challenge())));
     await changeAccount(club.db, row?.userId ?? "", {
       disabled: false,

@@ -243,7 +243,7 @@ async function recordPasskeyUse(
 
 /**
  * Removes a passkey, for example of a lost phone: one's own, or with `accounts.edit` anybody's.
- * @throws {ApiError} not_permitted, account_needed, not_found, or last_member if sign-in would become impossible
+ * @throws {ApiError} not_permitted, account_needed, not_found, or last_account if sign-in would become impossible
  */
 async function removePasskey(db: Db, id: string, staff: Staff, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

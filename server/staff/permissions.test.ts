@@ -46,7 +46,7 @@ onEitherEngine("An account's role", (engine) => {
       expectedRefundCents: 4000,
       requestId: randomUUID(),
     });
-  const accounts = async (by: StaffVisitor) => (await (await by.get("/api/admin/members")).json()).data;
+  const accounts = async (by: StaffVisitor) => (await (await by.get("/api/admin/accounts")).json()).data;
 
   test("decides who may give money back, also where a cancellation or a move does it", async () => {
     await signedInAccount(club);
@@ -117,7 +117,7 @@ onEitherEngine("An account's role", (engine) => {
       ({ username }: { username: string }) => username === "member.registrar",
     );
     const changeRole = (role: string, by: StaffVisitor) =>
-      by.call("PATCH", `/api/admin/members/${id}`, { role });
+      by.call("PATCH", `/api/admin/accounts/${id}`, { role });
     expect(await codeOf(await changeRole("administrator", registrar))).toEqual([403, "not_permitted"]);
     expect((await registrar.get("/api/admin/messages")).status).toBe(200);
     expect((await changeRole("treasurer", ana)).status).toBe(200);
@@ -151,9 +151,9 @@ onEitherEngine("An account's role", (engine) => {
   test("stays administrator for the last one while the PIN is off; else the PIN sets the club up again", async () => {
     const ana = await signedInAccount(club);
     const [{ id }] = await accounts(ana);
-    const demote = () => ana.call("PATCH", `/api/admin/members/${id}`, { role: "viewer" });
+    const demote = () => ana.call("PATCH", `/api/admin/accounts/${id}`, { role: "viewer" });
     expect((await ana.call("PUT", "/api/admin/pin", { enabled: false })).status).toBe(200);
-    expect(await codeOf(await demote())).toEqual([409, "last_member"]);
+    expect(await codeOf(await demote())).toEqual([409, "last_account"]);
     expect((await ana.call("PUT", "/api/admin/pin", { enabled: true })).status).toBe(200);
     const pin = await signedIn(club.app);
     expect(await codeOf(await pin.get("/api/admin/publications"))).toEqual([403, "account_needed"]);
@@ -164,7 +164,7 @@ onEitherEngine("An account's role", (engine) => {
   test("is chosen by the PIN alone for an invitation, but it takes over no account that works", async () => {
     const pin = await signedIn(club.app);
     const invite = (username: string, role: string) =>
-      pin.call("POST", "/api/admin/members", { username, role });
+      pin.call("POST", "/api/admin/accounts", { username, role });
     for (const role of ["administrator", "treasurer"])
       expect((await invite("luz.mora", role)).status).toBe(200);
     expect(await accounts(pin)).toMatchObject([{ username: "luz.mora", role: "treasurer" }]);
@@ -172,7 +172,7 @@ onEitherEngine("An account's role", (engine) => {
     const { id } = await readRow(club.db, "users", { username: "member.treasurer" }, ["id"]);
     const takeOver = await invite("member.treasurer", "administrator");
     expect(await codeOf(takeOver)).toEqual([403, "account_needed"]);
-    const again = await pin.call("POST", `/api/admin/members/${id}/invitation`);
+    const again = await pin.call("POST", `/api/admin/accounts/${id}/invitation`);
     expect(await codeOf(again)).toEqual([403, "account_needed"]);
   });
 });

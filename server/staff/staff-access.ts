@@ -80,8 +80,8 @@ export function isWorkingAccount(db: Db | Trx, id: string): Promise<boolean> {
 
 /**
  * Ensures that somebody with every permission can still sign in; call it after the change, in its transaction.
- * @throws {ApiError} last_member
+ * @throws {ApiError} last_account
  */
 export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
-  if (!(await isPinOn(trx)) && !(await hasWorkingAdministrator(trx))) throw new ApiError("last_member");
+  if (!(await isPinOn(trx)) && !(await hasWorkingAdministrator(trx))) throw new ApiError("last_account");
 }

@@ -18,12 +18,12 @@ onEitherEngine("A code by email", (engine) => {
   });
 
   const invite = async (username: string, email: string, role = "coach") => {
-    const response = await ana.call("POST", "/api/admin/members", { username, role, email });
+    const response = await ana.call("POST", "/api/admin/accounts", { username, role, email });
     return [response.status, (await response.json()).code];
   };
   const change = async (json: object) => {
     const { id } = await readRow(club.db, "users", { username: "leo.paz" }, ["id"]);
-    return (await ana.call("PATCH", `/api/admin/members/${id}`, json)).status;
+    return (await ana.call("PATCH", `/api/admin/accounts/${id}`, json)).status;
   };
   const phone = (address = "203.0.113.7") => new FamilyVisitor(club, { address });
   const ask = (visitor: FamilyVisitor, email = EMAIL) =>
@@ -154,7 +154,7 @@ onEitherEngine("A code by email", (engine) => {
   });
 
   test("comes beside the invitation, whose owner may still choose a password", async () => {
-    const response = await ana.call("POST", "/api/admin/members", {
+    const response = await ana.call("POST", "/api/admin/accounts", {
       username: "mar.sol",
       role: "coach",
       email: "mar@example.org",

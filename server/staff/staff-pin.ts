@@ -154,7 +154,7 @@ export async function changePin(
 
 /**
  * Turns the shared PIN on or off (docs/reference/staff-access.md#accounts); off ends its sessions.
- * @throws {ApiError} last_member if sign-in would become impossible
+ * @throws {ApiError} last_account if sign-in would become impossible
  */
 export async function switchPin(
   db: Db,

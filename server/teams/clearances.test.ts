@@ -25,7 +25,7 @@ onEitherEngine("The clearances of adults", (engine) => {
   let leo: string;
   beforeEach(async () => {
     ana = await signedInAccount(club);
-    await ana.call("POST", "/api/admin/members", { username: "leo.paz", role: "coach" });
+    await ana.call("POST", "/api/admin/accounts", { username: "leo.paz", role: "coach" });
     leo = (await readRow(club.db, "users", { username: "leo.paz" }, ["id"])).id;
   });
 
@@ -120,7 +120,7 @@ onEitherEngine("The clearances of adults", (engine) => {
     club.advance(DAY_MS);
     await ana.enter("ana.vega", PASSWORD);
     expect(await counted()).toBe(1);
-    await ana.call("PATCH", `/api/admin/members/${leo}`, { disabled: true });
+    await ana.call("PATCH", `/api/admin/accounts/${leo}`, { disabled: true });
     expect(await counted()).toBe(0);
   });
 });

@@ -143,8 +143,8 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
   const STEPS: Step[] = [
     {
       name: "You: an account",
-      press: () => pin.call("POST", "/api/admin/members", { username: "ana.vega" }),
-      seen: async () => [await read("/api/admin/members", pin), await lines("member_invited")],
+      press: () => pin.call("POST", "/api/admin/accounts", { username: "ana.vega" }),
+      seen: async () => [await read("/api/admin/accounts", pin), await lines("member_invited")],
       before: [[], 0],
       after: [[expect.objectContaining({ username: "ana.vega" })], expect.any(Number)],
       again: 200,

@@ -32,7 +32,7 @@ const NAMED: [RegExp, Kind][] = [
   [/donations/, "donation"],
   [/testimonials/, "testimonial"],
   [/announcements/, "announcement"],
-  [/members/, "member"],
+  [/accounts/, "member"],
   [/discrepancies/, "difference"],
 ];
 

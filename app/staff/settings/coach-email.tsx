@@ -14,7 +14,7 @@ export function CoachEmail({ account: { id, email } }: { account: StaffAccount }
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: { email: email ?? "" },
     send: (values: { email: string }) =>
-      api.admin.members[":id"].$patch({ param: { id }, json: { email: values.email.trim() || null } }),
+      api.admin.accounts[":id"].$patch({ param: { id }, json: { email: values.email.trim() || null } }),
     toast: () => ({ title: t("codeEmail.done") }),
   });
   return (

@@ -15,7 +15,7 @@ import { ROLES, type Role } from "#domain/staff/permissions.ts";
 import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 
 /** The token in an invitation's link, and when it expires. */
-export type Invitation = DataOf<typeof api.admin.members.$post>;
+export type Invitation = DataOf<typeof api.admin.accounts.$post>;
 
 /** An account's invitation link, for staff to send to its owner. The server shows it only once. */
 export function InvitationLink({ username, invitation }: { username: string; invitation: Invitation }) {
@@ -74,7 +74,7 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
     check: validateInvite,
     send: async (json) => ({
       username: json.username,
-      invitation: await dataFrom(api.admin.members.$post({ json })),
+      invitation: await dataFrom(api.admin.accounts.$post({ json })),
     }),
     errorToast: true,
   });

@@ -28,15 +28,15 @@ function StaffAccountActions({ account, ownUsername, onInvited }: StaffAccountAc
   const roles = useRoleChoices();
   const param = { id };
   const inviteAgain = useStaffMutation({
-    send: () => dataFrom(api.admin.members[":id"].invitation.$post({ param })),
+    send: () => dataFrom(api.admin.accounts[":id"].invitation.$post({ param })),
     onSuccess: onInvited,
   });
   const stopInvitation = useStaffMutation({
-    send: () => api.admin.members[":id"].invitation.$delete({ param }),
+    send: () => api.admin.accounts[":id"].invitation.$delete({ param }),
   });
-  const signOut = useStaffMutation({ send: () => api.admin.members[":id"].sessions.$delete({ param }) });
+  const signOut = useStaffMutation({ send: () => api.admin.accounts[":id"].sessions.$delete({ param }) });
   const change = useStaffMutation({
-    send: (json: { role: Role } | { disabled: boolean }) => api.admin.members[":id"].$patch({ param, json }),
+    send: (json: { role: Role } | { disabled: boolean }) => api.admin.accounts[":id"].$patch({ param, json }),
   });
   if (isDisabled) {
     // Only a personal account can enable a disabled account.

@@ -28,7 +28,7 @@ function useCreateOwnAccount() {
     send: async ({ username, password }: { username: string; password: string | undefined }) => {
       const invitation =
         (pendingInvitation?.username === username ? pendingInvitation.invitation : undefined) ??
-        (await dataFrom(api.admin.members.$post({ json: { username } }))).invitation;
+        (await dataFrom(api.admin.accounts.$post({ json: { username } }))).invitation;
       setPendingInvitation({ username, invitation });
       await acceptInvitation(invitation, password);
     },
@@ -110,7 +110,7 @@ export function AccountStep() {
   const endSession = useEndSession();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();
-  const accounts = useStaffData<DataOf<typeof api.admin.members.$get>>("/api/admin/members");
+  const accounts = useStaffData<DataOf<typeof api.admin.accounts.$get>>("/api/admin/accounts");
   if (!session) return null;
   const { username } = session;
   const hasOtherAccount =

@@ -103,7 +103,7 @@ async function secondBrowser(
   const locale = await page.evaluate(() => navigator.language);
   const other = await (await browser.newContext({ viewport: page.viewportSize(), locale })).newPage();
   const member = { username: "rosa.lara", role: "administrator" };
-  const { data } = await (await page.request.post(`${club.url}/api/admin/members`, { data: member })).json();
+  const { data } = await (await page.request.post(`${club.url}/api/admin/accounts`, { data: member })).json();
   await openPage(other, `${club.url}/login#invitation=${data.invitation}`);
   for (const name of ["newPassword", "repeatedPassword"]) await fieldOf(other, name).fill(PASSWORD);
   await press(other, text("login:invitation.accept"));

@@ -7,7 +7,7 @@ const SLOW_MS = 2500;
 /** Pages that need several answers, with the one that comes late and one that has to wait for it. */
 const PAGES = [
   { path: "/admin/publications", late: "/api/admin/programs", early: "/api/admin/publications" },
-  { path: "/admin/settings/access", late: "/api/admin/sessions", early: "/api/admin/members" },
+  { path: "/admin/settings/access", late: "/api/admin/sessions", early: "/api/admin/accounts" },
 ];
 
 test("On a slow connection a page of staff loads each of its parts once", async ({ staff }) => {

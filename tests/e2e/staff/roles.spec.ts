@@ -55,7 +55,7 @@ test("Every page of the menu opens for each role and for the PIN, and makes no c
   await staff.enterPaper({ childFirstName: "Iker", email: "luz@example.org" });
   const invitations = new Map<string, string>();
   for (const role of ROLES) {
-    const { data } = await call("members", { username: `member.${role}`, role });
+    const { data } = await call("accounts", { username: `member.${role}`, role });
     invitations.set(role, data.invitation);
   }
   const ids = async (path: string): Promise<string[]> => {

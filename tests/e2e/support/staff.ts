@@ -69,7 +69,7 @@ export function staffAt<Known extends Pick<Site, "url">>(page: Page, site: Known
       await call("session/password", ACCOUNT).catch(async () => {
         await call("session", { pin: STAFF_PIN });
         const { username, password } = ACCOUNT;
-        const { data } = await call("members", { username });
+        const { data } = await call("accounts", { username });
         await call("invitations/accept", { invitation: data.invitation, password });
       });
       await openSignedIn(address);

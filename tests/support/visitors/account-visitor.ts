@@ -25,7 +25,7 @@ export class AccountVisitor extends StaffVisitor {
 
 /** The invitation that staff get when they make an account: with the shared PIN only while nobody has one that works. */
 export async function invited(staff: StaffVisitor, username: string): Promise<string> {
-  const response = await staff.call("POST", "/api/admin/members", { username });
+  const response = await staff.call("POST", "/api/admin/accounts", { username });
   const { data } = (await response.json()) as { data: { invitation: string } };
   return data.invitation;
 }
