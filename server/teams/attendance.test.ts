@@ -21,6 +21,20 @@ const LIST = `${FIELD}/attendance?programId=${SESSION.programId}&on=${SESSION.on
 /** Half an hour into the first evening, by the club's clock. */
 const EVENING = "2025-06-13T00:30:00.000Z";
 
+const CANCELED = {
+  programId: firstCamp.id,
+  onDate: first.on,
+  startsTime: first.starts,
+  kind: "cancelled",
+  reason: "lightning",
+  newDate: null,
+  newStarts: null,
+  newEnds: null,
+  newPlace: null,
+  actor: "pin",
+  createdAt: EVENING,
+} as const;
+
 /** The age of a tick of this minute of the first hour, when it is half past. */
 const ageAt = (minute: number) => (30 - minute) * MINUTE_MS;
 
@@ -171,21 +185,6 @@ onEitherEngine("The list at the field", (engine) => {
     expect(lines.map(({ subject }) => subject)).toEqual([row.id]);
   });
 
-  test("opens health answers of a program only from a week before its session until the day after it", async () => {
-    const row = child();
-    await storeRegistrations(club.db, [row]);
-    const teamId = await addTeam(club.db, { name: "Lions", players: [row.id] });
-    const health = async (now: string, username: string) => {
-      club.setNow(now);
-      const coach = await signedInCoach(club, teamId, username);
-      return (await coach.get(`${FIELD}/children/${row.id}/health`)).status;
-    };
-    expect(await health("2025-06-05T01:00:00.000Z", "coach.may")).toBe(404);
-    expect(await health("2025-06-06T01:00:00.000Z", "coach.luz")).toBe(200);
-    expect(await health("2025-06-15T01:00:00.000Z", "coach.leo")).toBe(200);
-    expect(await health("2025-06-16T01:00:00.000Z", "coach.sol")).toBe(404);
-  });
-
   const days = async (staff: StaffVisitor) =>
     (await read(staff, `${FIELD}/sessions`)).sessions.map(
       ({ held }: { held: { on: string; starts: string } }) => `${held.on} ${held.starts}`,
@@ -211,24 +210,39 @@ onEitherEngine("The list at the field", (engine) => {
     expect((await staff.get(LIST)).status).toBe(404);
   });
 
+  test("stores ticks that waited up to two days without a connection", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const events = ticksOf(row.id, ["in 1", "out 29 Ana"]);
+    // The evening after the session, on the last day of its list.
+    const tapped = Date.parse(EVENING) + DAY_MS;
+    club.setNow(new Date(tapped + 2 * DAY_MS).toISOString());
+    const late = await signedIn(club.app);
+    const sent = events.map((event) => ({ ...event, ageMs: event.ageMs + 2 * DAY_MS }));
+    expect((await late.get(LIST)).status).toBe(404);
+    expect((await send(late, sent)).status).toBe(204);
+    expect(await readRows(club.db, "attendanceEvents")).toHaveLength(2);
+    club.advance(DAY_MS);
+    const tooLate = await signedIn(club.app);
+    expect((await send(tooLate, ticksOf(row.id, ["in 1"]))).status).toBe(404);
+  });
+
+  test("stores ticks that waited while their session was canceled", async () => {
+    const row = child();
+    await storeRegistrations(club.db, [row]);
+    const staff = await openField();
+    await storeRow(club.db, "sessionChanges", CANCELED);
+    expect((await staff.get(LIST)).status).toBe(404);
+    expect((await send(staff, ticksOf(row.id, ["in 10"]))).status).toBe(204);
+    expect((await read(staff)).children).toMatchObject([{ id: row.id, state: "in" }]);
+  });
+
   test("keeps a session that is canceled after children came in, until they are picked up", async () => {
     const row = child();
     await storeRegistrations(club.db, [row]);
     const staff = await openField();
     await send(staff, ticksOf(row.id, ["in 10"]));
-    await storeRow(club.db, "sessionChanges", {
-      programId: firstCamp.id,
-      onDate: first.on,
-      startsTime: first.starts,
-      kind: "cancelled",
-      reason: "lightning",
-      newDate: null,
-      newStarts: null,
-      newEnds: null,
-      newPlace: null,
-      actor: "pin",
-      createdAt: EVENING,
-    });
+    await storeRow(club.db, "sessionChanges", CANCELED);
     expect(await days(staff)).toEqual(["2025-06-12 18:00", "2025-06-13 18:00"]);
     expect((await send(staff, ticksOf(row.id, ["out 20 Ana"]))).status).toBe(204);
   });

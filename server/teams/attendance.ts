@@ -11,14 +11,11 @@ import { sha256 } from "#server/platform/secret-key.ts";
 import { expectedChildren, isExpected } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import type { Staff } from "#server/staff/require-permission.ts";
-import { fieldSessions, type PublishedSession, sessionFinder } from "./field-sessions.ts";
+import { fieldSessions, type PublishedSession, sessionFinder, TICK_DAYS_MAX } from "./field-sessions.ts";
 import { programTeams } from "./program-teams.ts";
 import { assertInScope, teamScope } from "./team-scope.ts";
 
 type FieldDeps = Pick<Deps, "db" | "now" | "live">;
-
-/** A tick counts as at most this old. */
-const TICK_AGE_MAX_MS = 2 * DAY_MS;
 
 const CHILD_COLUMNS = [
   ...(["id", "orderId", "childFirstName", "childLastName", "parentFirstName", "parentLastName"] as const),
@@ -120,14 +117,14 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
 
 /**
  * Stores what a device recorded. Idempotent: an id that is stored adds nothing.
- * @throws {ApiError} not_found, storing nothing, if a child or a session is not on the staff member's lists
+ * @throws {ApiError} not_found, storing nothing, if a child or a session was not on the staff member's lists
  */
 export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: readonly Tick[]): Promise<void> {
   const { db } = deps;
   const now = deps.now();
   const ids = [...new Set(ticks.map(({ registrationId }) => registrationId))];
   await assertInScope(db, staff, ids);
-  const findSession = await sessionFinder(deps, staff);
+  const findSession = await sessionFinder(deps, staff, true);
   // A child that was canceled while the tick waited is recorded, too.
   const children = await db
     .selectFrom("registrations")
@@ -147,7 +144,7 @@ export async function recordAttendance(deps: FieldDeps, staff: Staff, ticks: rea
     startsTime: tick.starts,
     pickUpName: tick.kind === "out" && tick.pickUpName ? tick.pickUpName : null,
     undoesId: tick.undoes ?? null,
-    recordedAt: instantOf(new Date(now.getTime() - Math.min(tick.ageMs, TICK_AGE_MAX_MS))),
+    recordedAt: instantOf(new Date(now.getTime() - Math.min(tick.ageMs, TICK_DAYS_MAX * DAY_MS))),
     actor: staff.actor,
   }));
   await db

@@ -89,4 +89,19 @@ onEitherEngine("A coach", (engine) => {
     expect(await stored()).toBe(before);
     expect(await readRows(club.db, "auditLog", { action: "registration_viewed" })).toEqual([]);
   });
+
+  test("opens health answers of a program's children only from a week before its session until the day after it", async () => {
+    const row = registrationRow({ state: "confirmed", hasSpot: true });
+    await storeRegistrations(club.db, [row]);
+    const teamId = await addTeam(club.db, { name: "Lions", players: [row.id] });
+    const health = async (now: string, username: string) => {
+      club.setNow(now);
+      const coach = await signedInCoach(club, teamId, username);
+      return (await coach.get(`/api/admin/field/children/${row.id}/health`)).status;
+    };
+    expect(await health("2025-06-05T01:00:00.000Z", "coach.may")).toBe(404);
+    expect(await health("2025-06-06T01:00:00.000Z", "coach.luz")).toBe(200);
+    expect(await health("2025-06-15T01:00:00.000Z", "coach.leo")).toBe(200);
+    expect(await health("2025-06-16T01:00:00.000Z", "coach.sol")).toBe(404);
+  });
 });

@@ -12,9 +12,13 @@ import { changedSessions, presentChange } from "#server/site/session-changes.ts"
 import type { Staff } from "#server/staff/require-permission.ts";
 import { teamScope } from "./team-scope.ts";
 
-/** Days around today whose sessions staff see. A phone that was offline overnight can still send what it recorded. */
+/** Days around today whose sessions staff see. */
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 7;
+/** Days that a tick waits on a phone without a connection; it counts as at most this old. */
+export const TICK_DAYS_MAX = 2;
+
+type SessionDeps = Pick<Deps, "db" | "now" | "live">;
 
 /** A session by its published day and hour, as in `sessionChanges`. */
 export interface PublishedSession {
@@ -39,10 +43,14 @@ async function startedSessions(db: Db, canceled: readonly PublishedSession[]): P
   return new Set(rows.map(sessionKey));
 }
 
-/** Today's sessions, those that are over last, then the next ones, then yesterday's: at their changed time and place. */
-export async function fieldSessions({ db, now, live }: Pick<Deps, "db" | "now" | "live">, staff: Staff) {
+/**
+ * Today's sessions, those that are over last, then the next ones, then yesterday's: at their changed time and place.
+ * @param forTicks also those that a phone may have ticks of: they ended or were canceled while it had no connection
+ */
+export async function fieldSessions({ db, now, live }: SessionDeps, staff: Staff, forTicks = false) {
   const { date: today, time } = wallClock(instantOf(now()), live.club.timeZone);
-  const [from, until] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
+  const daysBack = forTicks ? DAYS_BACK + TICK_DAYS_MAX : DAYS_BACK;
+  const [from, until] = [addDays(today, -daysBack), addDays(today, DAYS_AHEAD)];
   const scope = await teamScope(db, staff);
   const programIds = scope && new Set(scope.values());
   const programs = (await listLivePrograms(db)).filter(({ id }) => programIds?.has(id) ?? true);
@@ -69,7 +77,7 @@ export async function fieldSessions({ db, now, live }: Pick<Deps, "db" | "now" |
     db,
     near.filter(({ isCanceled }) => isCanceled),
   );
-  const shown = near.filter((session) => !session.isCanceled || started.has(sessionKey(session)));
+  const shown = near.filter((session) => forTicks || !session.isCanceled || started.has(sessionKey(session)));
   // A program may have two sessions that begin at once; they share a list.
   const distinct = [...new Map(shown.map((session) => [sessionKey(session), session])).values()];
   const rank = ({ held }: (typeof shown)[number]) => {
@@ -83,10 +91,10 @@ export async function fieldSessions({ db, now, live }: Pick<Deps, "db" | "now" |
 }
 export type FieldSession = Awaited<ReturnType<typeof fieldSessions>>[number];
 
-/** Finds sessions that staff see. @throws {ApiError} not_found, for others' sessions as for none */
-export async function sessionFinder(deps: Pick<Deps, "db" | "now" | "live">, staff: Staff) {
+/** Finds sessions of `fieldSessions`. @throws {ApiError} not_found, for others' sessions as for none */
+export async function sessionFinder(deps: SessionDeps, staff: Staff, forTicks = false) {
   const sessions = new Map(
-    (await fieldSessions(deps, staff)).map((session) => [sessionKey(session), session]),
+    (await fieldSessions(deps, staff, forTicks)).map((session) => [sessionKey(session), session]),
   );
   return (target: PublishedSession): FieldSession => {
     const session = sessions.get(sessionKey(target));
