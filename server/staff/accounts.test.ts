@@ -76,9 +76,9 @@ onEitherEngine("A staff account", (engine) => {
     async (_what, json) => {
       const owner = await joined("owner");
       const coach = { username: "leo.paz", role: "coach", email: "wrong.person@example.org" };
-      const { data } = await (await owner.call("POST", "/api/admin/members", coach)).json();
+      const { data } = await (await owner.call("POST", "/api/admin/accounts", coach)).json();
       const { id } = await readRow(club.db, "users", { username: "leo.paz" }, ["id"]);
-      expect((await owner.call("PATCH", `/api/admin/members/${id}`, json)).status).toBe(200);
+      expect((await owner.call("PATCH", `/api/admin/accounts/${id}`, json)).status).toBe(200);
       const accepted = visitor().accept(data.invitation, { password: PASSWORD });
       expect(await codeOf(await accepted)).toEqual([410, "invitation_gone"]);
     },
