@@ -84,7 +84,7 @@ interface OfferedProgram {
 interface StaffProgram {
   id: string;
   capacity: number | null;
-  places: { confirmed: number; held: number };
+  spots: { confirmed: number; held: number };
 }
 
 interface Row {
@@ -134,7 +134,7 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
 
   const { data: programs } = (await ask("/api/admin/programs")) as { data: StaffProgram[] };
   const campNow = programs.find(({ id }) => id === camp?.id);
-  const { confirmed = 0, held = 0 } = campNow?.places ?? {};
+  const { confirmed = 0, held = 0 } = campNow?.spots ?? {};
   expect((confirmed + held) / (campNow?.capacity ?? 1)).toBeCloseTo(0.75, 1);
 
   const { data: rows } = (await ask("/api/registrations?season=all&limit=100")) as { data: Row[] };

@@ -92,7 +92,7 @@ async function seasonReport(db: Db, scope: SeasonScope) {
     programs.some(({ shirtSizes }) => isInRange(size, shirtSizes)) ||
     expected.some((group) => sizeOf(group) === size);
   return {
-    places: { ...countSpots(groups), returned: await countReturned(db, scope) },
+    spots: { ...countSpots(groups), returned: await countReturned(db, scope) },
     byAge: countSpotsBy(groups, ({ childAge }) => childAge, agesIn(programs, groups)),
     bySkill: countSpotsBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
     /** The shirt order: one for every expected child, `unpaid` of them not paid yet. */

@@ -38,9 +38,9 @@ onEitherEngine("Reports of a season", (engine) => {
   };
   test("say how many of the registrations are refunded or disputed", async () => {
     const intentId = await register("Abril", "2025-06-12T20:00:00.000Z");
-    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 0 });
+    expect((await season()).spots).toEqual({ confirmed: 1, needsReview: 0, returned: 0 });
     await refund(intentId, 4000);
-    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 1 });
+    expect((await season()).spots).toEqual({ confirmed: 1, needsReview: 0, returned: 1 });
   });
 
   test("count paid, undeleted children, and those in review separately", async () => {
@@ -50,8 +50,8 @@ onEitherEngine("Reports of a season", (engine) => {
     await change("Waits", { state: "needs_review" });
     await change("Deleted", { deletedAt: "2025-05-01T18:30:00.000Z" });
     await change("Expired", { state: "expired" });
-    const { places, byTshirt, byAge, bySkill, byLanguage } = await season();
-    expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
+    const { spots, byTshirt, byAge, bySkill, byLanguage } = await season();
+    expect(spots).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
     expect(byTshirt).toEqual([
       { answer: "XS", confirmed: 1, needsReview: 0, unpaid: 0 },
       { answer: "small", confirmed: 0, needsReview: 0, unpaid: 0 },
@@ -81,10 +81,10 @@ onEitherEngine("Reports of a season", (engine) => {
     await desk.enter({ childFirstName: "Beto", email: "beto@example.org", tshirtSize: "XL" });
     // A card checkout ends, so this child is not expected yet.
     await beginPayment(club, { childFirstName: "Cira", email: "cira@example.org", tshirtSize: "XL" });
-    const { byTshirt, byAge, places } = await season();
+    const { byTshirt, byAge, spots } = await season();
     expect(byTshirt.at(-1)).toEqual({ answer: "XL", confirmed: 1, needsReview: 0, unpaid: 1 });
     expect(byAge).toContainEqual({ answer: 9, confirmed: 1, needsReview: 0 });
-    expect(places.confirmed).toBe(1);
+    expect(spots.confirmed).toBe(1);
   });
 
   test("split by season and program, and sum up to all seasons", async () => {
@@ -95,7 +95,7 @@ onEitherEngine("Reports of a season", (engine) => {
     await register("Bruno", "2025-12-20T20:00:00.000Z");
     club.setNow("2026-01-01T07:00:00.000Z");
     await register("Cira", "2026-02-01T20:00:00.000Z");
-    const confirmed = async (question: string) => (await season(question)).places.confirmed;
+    const confirmed = async (question: string) => (await season(question)).spots.confirmed;
     expect(await confirmed(`?season=${firstSeason.id}`)).toBe(1);
     expect(await confirmed(`?season=${second.seasonId}`)).toBe(2);
     expect(await confirmed("?season=all")).toBe(3);
@@ -104,8 +104,8 @@ onEitherEngine("Reports of a season", (engine) => {
   });
 
   test("handle a club without families, and refuse an unknown program", async () => {
-    const { places, byTshirt } = await season();
-    expect(places).toEqual({ confirmed: 0, needsReview: 0, returned: 0 });
+    const { spots, byTshirt } = await season();
+    expect(spots).toEqual({ confirmed: 0, needsReview: 0, returned: 0 });
     expect(byTshirt).toHaveLength(5);
     const response = await ask("?program=league");
     expect([response.status, (await response.json()).fields]).toEqual([400, { program: "invalid_input" }]);

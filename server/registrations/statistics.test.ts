@@ -92,9 +92,9 @@ onEitherEngine("The counts above the staff's list", (engine) => {
     const { total, parts } = await statistics(`program=${firstCamp.id}`);
     expect([total, parts]).toEqual([4, { confirmed: 1, unpaid: 3, needsReview: 0 }]);
     const programs = await (await staff.get("/api/admin/programs")).json();
-    expect(programs.data[0].places).toMatchObject({ confirmed: 1, held: 2, ranOut: 1 });
+    expect(programs.data[0].spots).toMatchObject({ confirmed: 1, held: 2, expired: 1 });
     const numbers = await (await staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();
-    expect(numbers.data.places).toMatchObject({ confirmed: 1, needsReview: 0 });
+    expect(numbers.data.spots).toMatchObject({ confirmed: 1, needsReview: 0 });
     expect(await list(`program=${firstCamp.id}&payment=pending`)).toMatchObject({ matching: 3 });
   });
 

@@ -238,7 +238,7 @@ onEitherEngine("Staff with a waiting list", (engine) => {
     expect(pair).toMatchObject({ isNext: true, children: [{ group: null }, { group: null }] });
     expect((await staff.call("POST", `/api/admin/waiting-list/${pair.id}/offer`, {})).status).toBe(200);
     expect(await program()).toMatchObject({
-      places: { confirmed: 0, held: 0, offered: 2, ranOut: 0 },
+      spots: { confirmed: 0, held: 0, offered: 2, expired: 0 },
       waiting: { families: 1, children: 1 },
     });
     await changeRows(club.db, "outbox", { kind: "waiting_offer" }, { stuckAt: "2025-05-01T00:00:00.000Z" });

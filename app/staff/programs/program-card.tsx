@@ -26,13 +26,13 @@ type Holds = DataOf<(typeof api.admin.programs)[":id"]["holds"]["$get"]>;
 function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const { places: count, since } = useStaffData<Holds>(`/api/admin/programs/${id}/holds`);
+  const { spots: count, since } = useStaffData<Holds>(`/api/admin/programs/${id}/holds`);
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => dataFrom(api.admin.programs[":id"].holds.release.$post({ param: { id } })),
-    toast: ({ freed }) =>
-      freed === 0
+    toast: ({ released }) =>
+      released === 0
         ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
-        : { title: t("unpaid.done", { count: freed }), message: t("unpaid.doneText") },
+        : { title: t("unpaid.done", { count: released }), message: t("unpaid.doneText") },
     focusId: `card-${id}`,
   });
   if (count === 0) return null;
@@ -86,8 +86,8 @@ function CapacityBar({ taken, capacity }: { taken: number; capacity: number }) {
 /** Used and free spots. "Full" means the same for staff and families. */
 function ProgramSpots({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { capacity, places } = program;
-  const { confirmed, held, offered, ranOut } = places;
+  const { capacity, spots } = program;
+  const { confirmed, held, offered, expired } = spots;
   const taken = usedSpots(program);
   return (
     <div>
@@ -103,7 +103,7 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
           t("program.confirmed", { count: confirmed }),
           t("program.held", { count: held }),
           offered > 0 && t("program.offered", { count: offered }),
-          ranOut > 0 && t("program.ranOut", { count: ranOut }),
+          expired > 0 && t("program.expired", { count: expired }),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -213,7 +213,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           <WaitingListModeChoice program={program} name={name} />
         </div>
         {program.feeCents !== null && <CashSwitch program={program} name={name} />}
-        {(program.feeCents !== null || program.places.held > 0) && (
+        {(program.feeCents !== null || program.spots.held > 0) && (
           <QueryBoundary fallback={null}>
             <UnpaidHolds program={program} />
           </QueryBoundary>

@@ -9,7 +9,7 @@ import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 export type StaffProgram = DataOf<typeof api.admin.programs.$get>[number];
 
 /** Number of confirmed, held and offered spots; expired holds are free. */
-export function usedSpots({ places: { confirmed, held, offered } }: StaffProgram): number {
+export function usedSpots({ spots: { confirmed, held, offered } }: StaffProgram): number {
   return confirmed + held + offered;
 }
 

@@ -12,7 +12,7 @@ function SeasonReport() {
   const { t } = useTranslation("adminReports");
   const { scope } = useSeasonScope();
   const report = useStaffData<Report>(addressOf("/api/admin/season", { ...scope }));
-  const { confirmed, needsReview, returned } = report.places;
+  const { confirmed, needsReview, returned } = report.spots;
   const summaryParts = [
     t("places", { count: confirmed }),
     needsReview > 0 && t("toDecide", { count: needsReview }),

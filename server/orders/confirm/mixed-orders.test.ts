@@ -95,7 +95,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const pending = await readAsStaff("/api/registrations?payment=pending");
     expect(pending).toMatchObject([{ childFirstName: "Beto" }]);
     expect(await readAsStaff("/api/admin/unpaid")).toEqual([]);
-    expect(await readAsStaff(`/api/admin/programs/${free}/holds`)).toMatchObject({ places: 0 });
+    expect(await readAsStaff(`/api/admin/programs/${free}/holds`)).toMatchObject({ spots: 0 });
   });
 
   test("gets one code, whether the webhook or the page reports the payment first", async () => {

@@ -29,16 +29,16 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     return family;
   };
   const shown = () => dataOf(staff.get(HOLDS));
-  const free = async () => (await dataOf(staff.call("POST", `${HOLDS}/release`, {}))).freed;
+  const free = async () => (await dataOf(staff.call("POST", `${HOLDS}/release`, {}))).released;
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
   test("are counted, with the time of the first", async () => {
-    expect(await shown()).toEqual({ places: 0, since: null });
+    expect(await shown()).toEqual({ spots: 0, since: null });
     const since = club.deps.now().toISOString();
     await arrived();
     club.advance(MINUTE);
     await arrived();
-    expect(await shown()).toEqual({ places: 2, since });
+    expect(await shown()).toEqual({ spots: 2, since });
   });
 
   test("are only those of a checkout, not those of families that pay later", async () => {
@@ -47,9 +47,9 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     const { id } = await readRow(club.db, "registrations", { email: data.email }, ["id"]);
     const path = `/api/admin/registrations/${id}/due`;
     expect((await staff.call("PUT", path, { dueOn: "2025-06-01" })).status).toBe(200);
-    const programs: { id: string; places: object }[] = await dataOf(staff.get("/api/admin/programs"));
-    expect(programs.find((program) => program.id === firstCamp.id)?.places).toMatchObject({ held: 2 });
-    expect(await shown()).toMatchObject({ places: 1 });
+    const programs: { id: string; spots: object }[] = await dataOf(staff.get("/api/admin/programs"));
+    expect(programs.find((program) => program.id === firstCamp.id)?.spots).toMatchObject({ held: 2 });
+    expect(await shown()).toMatchObject({ spots: 1 });
     await staff.get("/api/admin/contacts?list=unpaid");
     const log = await readRows(club.db, "auditLog", { action: "contacts_exported" }, ["details"]);
     expect(log.map(({ details }) => details)).toEqual(['{"count":1,"list":"unpaid"}']);
@@ -104,7 +104,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     const family = await arrived();
     family.pay(SLOW_CARD);
     await club.eventsTaken();
-    expect(await shown()).toMatchObject({ places: 0 });
+    expect(await shown()).toMatchObject({ spots: 0 });
     expect(await free()).toBe(0);
     expect(await statusOf(family)).toEqual(["awaiting_payment, spot"]);
   });

@@ -90,10 +90,10 @@ export function holdRoutes(deps: Deps) {
     .get("/admin/programs/:id/holds", allow("programs.view"), async (c) => {
       const spots = await unpaidSpots(db, now(), await programIn(db, c));
       const since = spots.map((spot) => spot.since).sort()[0] ?? null;
-      return c.json({ data: { places: spots.length, since } });
+      return c.json({ data: { spots: spots.length, since } });
     })
     .post("/admin/programs/:id/holds/release", allow("programs.edit"), async (c) => {
-      const freed = await freeUnpaidSpots(deps, await programIn(db, c), c.var.staff.actor);
-      return c.json({ data: { freed } });
+      const released = await freeUnpaidSpots(deps, await programIn(db, c), c.var.staff.actor);
+      return c.json({ data: { released } });
     });
 }

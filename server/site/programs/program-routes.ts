@@ -44,11 +44,11 @@ async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promise<numb
 
 async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
   const { en, es } = program.texts;
-  const { waiting, ...places } = await spotsOf(db, program, instantOf(now()));
+  const { waiting, ...spots } = await spotsOf(db, program, instantOf(now()));
   return {
     ...pickColumns(program, ["id", "seasonId", "kind", "switch", "capacity", "feeCents", "startsOn"]),
     ...pickColumns(program, ["endsOn", "opensAt", "closesAt", "waitingList", "takesCash"]),
-    places,
+    spots,
     names: { en: en.name || program.slug, es: es.name || program.slug },
     paidFamilies: await familiesThatPaid(db, program),
     waiting,

@@ -61,7 +61,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 function unreservedSpots(
   program: Counter,
   groups: readonly Counter[],
-  { ranOut: expiredHolds, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
+  { expired: expiredHolds, now }: { expired: ReadonlyMap<string, number>; now: Date },
 ): number | null {
   const freeSpotsIn = (counter: Counter) =>
     freeIn(counter, expiredHolds.get(counter.id)) ?? Number.POSITIVE_INFINITY;
@@ -92,7 +92,7 @@ export async function publicPrograms(db: Db, now: Date, timeZone: string) {
   const offered = inOrder.map((program) => {
     const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
     const feeCents = priceAt(program.feeCents, prices, now);
-    const spots = unreservedSpots(program, groupsOf.get(id) ?? [], { ranOut: expiredHolds, now });
+    const spots = unreservedSpots(program, groupsOf.get(id) ?? [], { expired: expiredHolds, now });
     const state = availability(openingOf(program, now, timeZone), spots, program.waitingList);
     return {
       id,

@@ -39,7 +39,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       kind: "camp",
       switch: "closed",
       capacity: 120,
-      places: { confirmed: 3, held: 0, offered: 0, ranOut: 0 },
+      spots: { confirmed: 3, held: 0, offered: 0, expired: 0 },
       feeCents: 4000,
       startsOn: "2025-06-12",
       endsOn: "2025-06-13",
@@ -62,14 +62,14 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     await payRegistration(club, { childFirstName: "Ana" });
     await beginPayment(club, { childFirstName: "Bruno" });
     await change({ capacity: 2 });
-    const places = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].places;
-    expect([await places(), await availability()]).toEqual([
-      { confirmed: 1, held: 1, offered: 0, ranOut: 0 },
+    const spots = async () => (await (await staff.get("/api/admin/programs")).json()).data[0].spots;
+    expect([await spots(), await availability()]).toEqual([
+      { confirmed: 1, held: 1, offered: 0, expired: 0 },
       "full",
     ]);
     club.advance(31 * 60_000);
-    expect([await places(), await availability()]).toEqual([
-      { confirmed: 1, held: 0, offered: 0, ranOut: 1 },
+    expect([await spots(), await availability()]).toEqual([
+      { confirmed: 1, held: 0, offered: 0, expired: 1 },
       "few",
     ]);
   });

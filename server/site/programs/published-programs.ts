@@ -145,11 +145,11 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
 
 /** Counted spots. Expired holds go to the next claim (decision 011). */
 export async function spotsOf(db: Db, program: Program, now: Instant) {
-  const { kept, ranOut } = await db
+  const { kept, expired } = await db
     .selectFrom("registrations")
     .select((eb) => [
       eb.fn.countAll<number>().as("kept"),
-      sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("ranOut"),
+      sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("expired"),
     ])
     .where("programId", "=", program.id)
     .where("hasSpot", "=", true)
@@ -165,11 +165,11 @@ export async function spotsOf(db: Db, program: Program, now: Instant) {
   const offered = listed.length - waiting.length;
   return {
     confirmed: program.spotsTaken - kept - offered,
-    held: kept - ranOut,
+    held: kept - expired,
     /** Spots in offers to the waiting list. */
     offered,
     /** Expired holds, which are free but still counted. */
-    ranOut,
+    expired,
     /** Waiting families and children, without those who have an offer. */
     waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },
   };

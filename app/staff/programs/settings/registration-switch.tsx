@@ -87,7 +87,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
     },
   });
   const changeSwitch = (newSwitch: ProgramSwitch) => mutate({ switch: newSwitch });
-  const { confirmed, held } = program.places;
+  const { confirmed, held } = program.spots;
   const closingTexts = [
     t("admin:program.closingConfirmed", { count: confirmed }),
     t("admin:program.closingHeld", { count: held }),
