@@ -56,7 +56,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect(await availability(app)).toBe("closed");
   });
 
-  test("never sells a place twice: of twelve families on both, four get the four places", async () => {
+  test("never sells a spot twice: of twelve families on both servers, four get the four spots", async () => {
     await club.db.updateTable("programs").set({ capacity: 4 }).execute();
     const apps = [club.app, createApp(second)];
     const answers = await Promise.all(

@@ -120,7 +120,7 @@ test("A server that is stopped while a page polls answers the last request and e
   await stopped;
 });
 
-test("A stopping server tells its load balancer while it still answers", async () => {
+test("A stopping server reports so to its load balancer while it still answers", async () => {
   const ready = Promise.withResolvers<Pick<Hono, "request">>();
   const server = await startServer(config(), (app) => {
     ready.resolve(app);

@@ -12,12 +12,12 @@ describe("Stored texts of the pages", () => {
     expect(english(page)).toEqual(page);
   });
 
-  test("get what their release did not have yet from the seed, also where nothing was stored", () => {
+  test("get texts that their release did not have from the defaults, even if nothing was stored", () => {
     expect(english({ title: "Hi" })).toEqual({ ...tree.page, title: "Hi" });
     for (const stored of [{}, null, "nonsense"]) expect(pagesInShapeOf(seed, stored)).toEqual(seed);
   });
 
-  test("lose what this release has no more", () => {
+  test("lose texts that this release no longer has", () => {
     expect(english({ ...tree.page, gone: "Old" })).toEqual(tree.page);
   });
 
@@ -36,7 +36,7 @@ describe("Stored texts of the pages", () => {
     expect(english({ title: 5 })).toMatchObject({ title: 5 });
   });
 
-  test("have the seed's rows where what was stored is no list", () => {
+  test("have the default rows if the stored value is not a list", () => {
     expect(english({ ...tree.page, list: { first: { title: "One" } } })).toEqual(tree.page);
   });
 });

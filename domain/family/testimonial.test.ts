@@ -4,21 +4,25 @@ import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 import { FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { testimonialSchema } from "./testimonial.ts";
 
-const kind = { parentName: "Rosa", comment: "Ten happy evenings." };
+const validTestimonial = { parentName: "Rosa", comment: "Ten happy evenings." };
 
 function errorsWith(change: Record<string, unknown>): FieldErrors {
-  const result = testimonialSchema.safeParse({ ...kind, ...change });
+  const result = testimonialSchema.safeParse({ ...validTestimonial, ...change });
   return result.success ? {} : fieldErrors(result.error.issues);
 }
 
 describe("a testimonial", () => {
   it("needs a name and a comment; five stars are the default", () => {
-    expect(testimonialSchema.parse(kind)).toEqual({ ...kind, childName: "", rating: 5 });
+    expect(testimonialSchema.parse(validTestimonial)).toEqual({
+      ...validTestimonial,
+      childName: "",
+      rating: 5,
+    });
   });
 
   it("cannot approve itself or choose its date", () => {
-    const forged = { ...kind, isApproved: true, createdAt: "2020-01-01", id: "1" };
-    expect(testimonialSchema.parse(forged)).toEqual(testimonialSchema.parse(kind));
+    const forged = { ...validTestimonial, isApproved: true, createdAt: "2020-01-01", id: "1" };
+    expect(testimonialSchema.parse(forged)).toEqual(testimonialSchema.parse(validTestimonial));
   });
 
   it.each([
@@ -55,7 +59,7 @@ describe("a testimonial", () => {
     ["a comment of 1000 letters", { comment: "a".repeat(1000) }],
     ["a comment of two paragraphs", { comment: "First line.\n\nSecond line." }],
   ])("with %s is taken", (_title, answer) => {
-    expect(testimonialSchema.parse({ ...kind, ...answer })).toMatchObject(answer);
+    expect(testimonialSchema.parse({ ...validTestimonial, ...answer })).toMatchObject(answer);
   });
 
   it("that is refused is always refused for a known reason", () => {

@@ -14,7 +14,7 @@ describe("The deadline of an offer", () => {
     expect(until("2025-05-01T16:00:01Z")).toBe("2025-05-02T16:15:00.000Z");
   });
 
-  test("is never at night: what would end after nine in the evening ends at eight the next morning", () => {
+  test("never ends at night: a deadline after 9 p.m. becomes 8 a.m. the next morning", () => {
     // 21:30 in the club's time zone, and 02:00.
     expect(until("2025-05-02T03:30:00Z")).toBe("2025-05-03T14:00:00.000Z");
     expect(until("2025-05-02T08:00:00Z")).toBe("2025-05-03T14:00:00.000Z");
@@ -33,7 +33,7 @@ describe("The deadline of an offer", () => {
     expect(until("2025-06-12T16:00:00Z", "2025-06-12T00:00:00Z")).toBe("2025-06-13T16:00:00.000Z");
   });
 
-  test("always lies before the first session, by day, and leaves a family hours", () => {
+  test("is always by day and before the first session, and gives a family hours", () => {
     const instants = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2026, 0, 1) });
     fc.assert(
       fc.property(instants, fc.integer({ min: 24 * HOUR + 1, max: 400 * HOUR }), (at, left) => {

@@ -60,13 +60,13 @@ describe("The heading of a column", () => {
     expect(read).toEqual(Object.fromEntries(Object.keys(headings).map((field) => [field, []])));
   });
 
-  it("is nothing where it says nothing that we ask", () => {
+  it("matches no field if it is none of our questions", () => {
     for (const heading of ["", "Paid", "Notes", "Comentarios", "#", "Age group", "123", "\u202e"]) {
       expect(fieldOfHeading(heading), heading).toBeUndefined();
     }
   });
 
-  it("about health or a card is left out, in any notation and whatever else it says", () => {
+  it("about health or a card is left out in any notation", () => {
     const health =
       "Allergies|ALERGIAS|Medical conditions|Condición médica|Asthma?|Doctor's phone|Emergency medical consent|" +
       "Tipo de sangre|Padecimientos|Seguro médico|Salud|medicación|Special needs|Inhaler";
@@ -128,7 +128,7 @@ describe("The heading of a column", () => {
     }
   });
 
-  it("of Sports Connect, SportsEngine and PlayMetrics is known, and what is no name is none", () => {
+  it("of Sports Connect, SportsEngine and PlayMetrics is recognised, and other headings are not names", () => {
     const sportsConnect = {
       "Program Name": "program",
       "Division Name": null,

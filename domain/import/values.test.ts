@@ -36,7 +36,7 @@ describe("Who may pick up a child", () => {
 });
 
 describe("A date in a list", () => {
-  it("is read in every usual notation, in the order that was said", () => {
+  it("is read in every usual notation, in the given order", () => {
     const read = (cell: string) => [parseDate(cell, "mdy", TODAY), parseDate(cell, "dmy", TODAY)];
     expect(read("03/04/2016")).toEqual(["2016-03-04", "2016-04-03"]);
     expect(read("3-4-16")).toEqual(["2016-03-04", "2016-04-03"]);
@@ -70,7 +70,7 @@ describe("A date in a list", () => {
     expect(parseDate("03/04/87", "mdy", TODAY)).toBe("1987-03-04");
   });
 
-  it("decides the order for the whole list, unless the list says both or neither", () => {
+  it("decides the order for the whole list, unless the list has both orders or neither", () => {
     const detected = (...cells: string[]) => {
       const { order, example, isMixed } = detectDateOrder(cells);
       return [order, example, isMixed ? "mixed" : "not mixed"];
@@ -157,7 +157,7 @@ describe("A row of a list", () => {
     expect(cellsOfRow(["childName", "childName"], [long, long]).childName).toHaveLength(IMPORT_LIMITS.cell);
   });
 
-  it("says sizes, levels, boxes and languages in anybody's words", () => {
+  it("is read as a size, level, box or language in common words", () => {
     const size = (tshirtSize: string) => registrationOfRow({ tshirtSize }, READING).tshirtSize;
     expect(
       ["M", "ym", "Youth Medium", "Mediana", "Adult L", "CH", "Extra Grande", "x-small", "Talla G"].map(size),
@@ -197,7 +197,7 @@ describe("A row of a list", () => {
     expect(declined({ mediaConsentDeclined: "x" })).toBe(true);
   });
 
-  it("gets its age from the birth date on the program's first day, and keeps an age that it says", () => {
+  it("gets its age from the birth date on the program's first day, unless the row has an age", () => {
     const age = (cells: object) => registrationOfRow(cells, READING).childAge;
     expect(age({ childDateOfBirth: "06/12/2015" })).toBe(10);
     expect(age({ childDateOfBirth: "06/13/2015" })).toBe(9);
@@ -257,7 +257,7 @@ describe("The plan of a list", () => {
     expect(likelyFamilies(many).map(({ length }) => length)).toEqual([8, 2]);
   });
 
-  it("says which rows find no place any more in their program or group", () => {
+  it("lists rows without a free spot in their program or group", () => {
     const rows = [
       row(1, { groupId: "g" }),
       row(2, { groupId: "g" }),
@@ -287,7 +287,7 @@ describe("A row of another system", () => {
     expect(registrationOfRow({ parentAddress: "N/A", addressCity: "#N/A" }, READING).parentAddress).toBe("");
   });
 
-  it("is looked at where it says that the child does not come", () => {
+  it("needs review if its status says that the child does not come", () => {
     const words = [
       "Cancelled",
       "Waitlisted",
@@ -303,7 +303,7 @@ describe("A row of another system", () => {
     ]);
   });
 
-  it("owes what the list says is open, and what it paid there is written as it was", () => {
+  it("owes the list's open balance, and its earlier payment is recorded unchanged", () => {
     const booked = (amount: string, amountPaid: string, balance: string) => {
       const { paidCents, extraCents, openCents } = bookedAmounts(
         6000,

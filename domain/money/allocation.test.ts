@@ -19,7 +19,7 @@ describe("one child with a donation", () => {
     expect(parts(["charge", 6000])).toEqual([[4000, 2000]]);
   });
 
-  test("gets back the fee first, then the donation", () => {
+  test("refunds the fee first, then the donation", () => {
     expect(
       parts(["charge", 6000], ["refund", -1500], ["refund", -3000], ["dispute", -1500]).slice(1),
     ).toEqual([
@@ -29,7 +29,7 @@ describe("one child with a donation", () => {
     ]);
   });
 
-  test("is given back exactly what an earlier refund took, whatever a named one found since", () => {
+  test("restores the same allocations after a failed refund, even if another refund followed", () => {
     const back = adjusted("Ana", "camp", -3000, 2);
     const moved = divide(
       [...lines, back],
@@ -41,7 +41,7 @@ describe("one child with a donation", () => {
     expect(moved.slice(2)).toEqual([{ Ana: -1500, gift: -1500 }, { Ana: 2500 }]);
   });
 
-  test("is given back by a reversal what was taken", () => {
+  test("gets the same allocations back from a reversal", () => {
     const won: Moved = ["dispute_reversal", 6000, { stripeId: "1" }];
     expect(parts(["charge", 6000], ["dispute", -6000], won).slice(1)).toEqual([
       [-4000, -2000],
@@ -53,7 +53,7 @@ describe("one child with a donation", () => {
     expect(parts(["charge", 4500])).toEqual([[4000, 500]]);
   });
 
-  test("pays nothing with what is beyond its lines, which goes back first", () => {
+  test("leaves an overpayment unallocated, and refunds it first", () => {
     expect(divide(lines, ["charge", 6000], ["cash", 900, { paymentId: "cash" }])[1]).toEqual({
       unapplied: 900,
     });
@@ -62,7 +62,7 @@ describe("one child with a donation", () => {
     ]);
   });
 
-  test("hands in cash again that was given back by mistake, divided as it was", () => {
+  test("divides cash that was refunded by mistake and returned as before", () => {
     const back = [adjusted("Ana", "camp", -4000, 2), adjusted(null, null, -1000, 2)] as const;
     const again = [adjusted("Ana", "camp", 4000, 3), adjusted(null, null, 1000, 3)];
     const moved = divide(
@@ -78,7 +78,7 @@ describe("one child with a donation", () => {
     ]);
   });
 
-  test("never gave less than nothing, whatever a bank takes beyond all that was paid", () => {
+  test("never falls below zero, even if a dispute exceeds the payment", () => {
     expect(
       parts(
         ["charge", 6000],
@@ -94,9 +94,9 @@ describe("one child with a donation", () => {
     ]);
   });
 
-  test("has given half of what half a returned donation leaves", () => {
-    const given = [line("Ana", "camp", 30_000), line(null, null, 20_000)];
-    const moved = bookAll(given, [
+  test("has a net donation after a partial refund", () => {
+    const donated = [line("Ana", "camp", 30_000), line(null, null, 20_000)];
+    const moved = bookAll(donated, [
       ["charge", 50_000],
       ["refund", -45_000],
     ]);
@@ -131,7 +131,7 @@ describe("three children in two programs with a donation", () => {
     ]);
   });
 
-  test("bear by what was ordered for each what a bank takes back beyond all that is left", () => {
+  test("share a dispute beyond the remaining money by their prices", () => {
     const back = adjusted("Beto", "camp", -5400, 2);
     const moved = divide(
       [...lines, back],
@@ -142,7 +142,7 @@ describe("three children in two programs with a donation", () => {
     expect(moved[2]).toEqual({ Ana: -8160, Beto: -1944, Cira: -4896, gift: -1000 });
   });
 
-  test("get back what a failed refund had taken from the one child, whatever was taken since", () => {
+  test("restore a failed refund to its child, even if another refund followed", () => {
     const back = adjusted("Cira", "clinic", -3600, 2);
     const moved = divide(
       [...lines, back],
@@ -161,13 +161,15 @@ describe("three children in two programs with a donation", () => {
     expect(parts[2]?.parts).toMatchObject([{ orderLineId: moved.id, cents: 2400, isProvisional: false }]);
   });
 
-  test("owe no discount twice that a sibling's refund has paid for", () => {
-    const [gone, lost] = [adjusted("Ana", "camp", -6000, 2), adjusted("Beto", "camp", 600, 2)];
-    const more = adjusted("Cira", "camp", 2400, 4);
+  test("do not owe a lost discount twice if a sibling's refund covered it", () => {
+    const anaCancelled = adjusted("Ana", "camp", -6000, 2);
+    const betoDiscountLost = adjusted("Beto", "camp", 600, 2);
+    const ciraMoved = adjusted("Cira", "camp", 2400, 4);
     const moved = divide(
-      [...lines, gone, lost, more],
+      [...lines, anaCancelled, betoDiscountLost, ciraMoved],
       paid,
-      ["refund", -5400, naming([gone, 5400])],
+      ["refund", -5400, naming([anaCancelled, 5400])],
+      // An entry without money: minute 4, so that the cash comes after Cira's move.
       ["charge", 0],
       ["cash", 2400, { paymentId: "cash", minute: 5 }],
     );
@@ -193,7 +195,7 @@ describe("three children in two programs with a donation", () => {
   });
 });
 
-test("Money that went back for siblings is divided to the cent", () => {
+test("A refund for siblings is divided to the cent", () => {
   expect(shareCents(1000, [4000, 4000, 4000])).toEqual([333, 334, 333]);
   expect(shareCents(3000, [6000])).toEqual([3000]);
   expect(shareCents(3001, [6000, 4000])).toEqual([1801, 1200]);
@@ -211,50 +213,54 @@ const children = fc.array(
 const gifts = fc.constantFrom(0, 1000, 2500, 50_000);
 const events = fc.array(
   fc.record({
-    what: fc.constantFrom("refund", "named", "dispute", "reverse", "again", "moved"),
-    which: fc.nat({ max: 4 }),
+    kind: fc.constantFrom("refund", "named", "dispute", "reverse", "again", "moved"),
+    childIndex: fc.nat({ max: 4 }),
     share: fc.double({ min: 0.01, max: 1, noNaN: true }),
   }),
   { maxLength: 8 },
 );
-type Event = { what: string; which: number; share: number };
+type Event = { kind: string; childIndex: number; share: number };
 
-/** An order that is paid, and what happens to its money afterwards. */
-function lived(of: readonly { program: string; cents: number }[], gift: number, happened: readonly Event[]) {
+/** The ledger entries of a paid order, and of events after its payment. */
+function randomOrder(
+  ordered: readonly { program: string; cents: number }[],
+  donation: number,
+  happened: readonly Event[],
+) {
   const names = ["Ana", "Beto", "Cira", "Dora", "Elia"];
-  const lines = of.map(({ program, cents }, index) => line(names[index] ?? "", program, cents));
-  if (gift > 0) lines.push(line(null, null, gift));
+  const lines = ordered.map(({ program, cents }, index) => line(names[index] ?? "", program, cents));
+  if (donation > 0) lines.push(line(null, null, donation));
   const total = lines.reduce((all, { cents }) => all + cents, 0);
   const moved: Moved[] = [["charge", total]];
   const open: { stripeId: string; cents: number; kind: "refund" | "dispute" }[] = [];
   let net = total;
-  for (const { what, which, share } of happened) {
+  for (const { kind, childIndex, share } of happened) {
     const minute = moved.length + 1;
     const stripeId = `${moved.length}`;
-    const child = lines[which % of.length];
+    const child = lines[childIndex % ordered.length];
     const cents = Math.ceil(share * net);
-    if (what === "moved" && child) {
+    if (kind === "moved" && child) {
       lines.push(adjusted(child.registrationId, "camp", 700, minute));
       moved.push(["cash", 700, { paymentId: `cash ${minute}` }]);
     }
     const last = open.at(-1);
-    if (what === "reverse" && last) {
+    if (kind === "reverse" && last) {
       open.pop();
       moved.push([`${last.kind}_reversal`, last.cents, { stripeId: last.stripeId }]);
       net += last.cents;
     }
-    if (what === "again" && net < total) {
+    if (kind === "again" && net < total) {
       moved.push(["cash", total - net]);
       net = total;
       open.length = 0;
     }
     if (cents === 0) continue;
-    if (what === "refund" || what === "dispute") {
-      moved.push([what, -cents]);
-      open.push({ stripeId, cents, kind: what });
+    if (kind === "refund" || kind === "dispute") {
+      moved.push([kind, -cents]);
+      open.push({ stripeId, cents, kind });
       net -= cents;
     }
-    if (what === "named" && child) {
+    if (kind === "named" && child) {
       const back = adjusted(child.registrationId, child.programId, -cents, minute);
       lines.push(back);
       moved.push(["refund", -cents, naming([back, cents])]);
@@ -262,25 +268,25 @@ function lived(of: readonly { program: string; cents: number }[], gift: number, 
       net -= cents;
     }
   }
-  return { booked: bookAll(lines, moved) };
+  return bookAll(lines, moved);
 }
 
 describe("random orders of one to five children in one to three programs", () => {
   test("are divided to the cent: the parts of each ledger entry add up to it", () => {
     fc.assert(
-      fc.property(children, gifts, events, (of, gift, happened) => {
-        for (const { cents, parts } of lived(of, gift, happened).booked) {
+      fc.property(children, gifts, events, (ordered, donation, happened) => {
+        for (const { cents, parts } of randomOrder(ordered, donation, happened)) {
           expect(parts.reduce((all, part) => all + part.cents, 0)).toBe(cents);
         }
       }),
     );
   });
 
-  test("never give less than nothing, and never leave a child below it", () => {
+  test("never fall below zero, in a payment or for a child", () => {
     fc.assert(
-      fc.property(children, gifts, events, (of, gift, happened) => {
+      fc.property(children, gifts, events, (ordered, donation, happened) => {
         const held = new Map<string, number>();
-        for (const { paymentId, parts } of lived(of, gift, happened).booked) {
+        for (const { paymentId, parts } of randomOrder(ordered, donation, happened)) {
           for (const { orderLineId, cents } of parts) {
             const key = `${paymentId} ${orderLineId}`;
             held.set(key, (held.get(key) ?? 0) + cents);
@@ -291,13 +297,13 @@ describe("random orders of one to five children in one to three programs", () =>
     );
   });
 
-  test("make no family owe by what nobody said whose it was", () => {
+  test("do not add to a family's balance while they are provisional", () => {
     fc.assert(
-      fc.property(children, gifts, events, (of, gift, happened) => {
-        for (const { kind, refundLines, parts } of lived(of, gift, happened).booked) {
-          const isSaid = isMoneyIn(kind) || refundLines.length > 0;
-          const comesBack = kind.endsWith("_reversal");
-          for (const { isProvisional } of parts) if (!comesBack) expect(isProvisional).toBe(!isSaid);
+      fc.property(children, gifts, events, (ordered, donation, happened) => {
+        for (const { kind, refundLines, parts } of randomOrder(ordered, donation, happened)) {
+          const isAssigned = isMoneyIn(kind) || refundLines.length > 0;
+          const isReversal = kind.endsWith("_reversal");
+          for (const { isProvisional } of parts) if (!isReversal) expect(isProvisional).toBe(!isAssigned);
         }
       }),
     );
@@ -305,10 +311,10 @@ describe("random orders of one to five children in one to three programs", () =>
 
   test("share a fee to the cent", () => {
     fc.assert(
-      fc.property(children, gifts, fc.integer({ min: -500, max: 5000 }), (of, gift, fee) => {
-        const [ledgerEntry] = lived(of, gift, []).booked;
+      fc.property(children, gifts, fc.integer({ min: -500, max: 5000 }), (ordered, donation, fee) => {
+        const [ledgerEntry] = randomOrder(ordered, donation, []);
         const shares = divideFee(fee, ledgerEntry?.parts ?? []);
-        if (shares.length > 0) expect(shares.reduce<number>((all, one) => all + (one ?? 0), 0)).toBe(fee);
+        if (shares.length > 0) expect(shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)).toBe(fee);
       }),
     );
   });

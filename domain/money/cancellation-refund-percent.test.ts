@@ -14,7 +14,7 @@ const early = { daysBefore: 30, percent: 100 };
 const late = { daysBefore: 7, percent: 50 };
 const STEPS = [early, late];
 
-describe("What goes back when a child leaves", () => {
+describe("Refund percentage", () => {
   test.each([
     ["thirty days before", "2027-05-15", 100],
     ["a day later", "2027-05-16", 50],
@@ -25,13 +25,13 @@ describe("What goes back when a child leaves", () => {
     expect(refundPercent(STEPS, FIRST, day)).toBe(percent);
   });
 
-  test("is the whole fee before the first day where a program has no steps, and nothing from it on", () => {
+  test("is the whole fee before the first day of a program without steps, and nothing later", () => {
     expect(refundPercent([], FIRST, "2027-06-13")).toBe(100);
     expect(refundPercent([], FIRST, FIRST)).toBe(0);
     expect(refundPercent([], null, "2027-06-13")).toBe(100);
   });
 
-  test("is told by its notices, the longest first, and a step that an easier one outdoes is not told", () => {
+  test("lists its steps, longest notice first, without steps that a shorter notice matches", () => {
     expect(refundNotices(STEPS.toReversed())).toEqual(STEPS);
     expect(stepsInOrder(STEPS.toReversed())).toEqual(STEPS);
     expect(refundNotices([...STEPS, { daysBefore: 10, percent: 20 }])).toEqual(STEPS);
@@ -40,12 +40,12 @@ describe("What goes back when a child leaves", () => {
     expect(refundNotices([])).toEqual([{ daysBefore: 1, percent: 100 }]);
   });
 
-  test("has for each step a last day, which is a leap day too", () => {
+  test("has a last day for each step, even on a leap day", () => {
     expect(lastDayOfStep({ daysBefore: 7 }, "2028-03-07")).toBe("2028-02-29");
     expect(lastDayOfStep({ daysBefore: 0 }, "2026-06-11")).toBe("2026-06-11");
   });
 
-  test("is doubted when leaving later gives more", () => {
+  test("warns when a later cancellation refunds more", () => {
     expect(hasIncreasingRefunds([late, early])).toBe(false);
     expect(hasIncreasingRefunds([early, { daysBefore: 1, percent: 100 }])).toBe(false);
     expect(hasIncreasingRefunds([{ daysBefore: 30, percent: 20 }, late])).toBe(true);
@@ -57,7 +57,7 @@ describe("What goes back when a child leaves", () => {
   );
   const day = fc.integer({ min: -400, max: 10 }).map((days) => addDays(FIRST, days));
 
-  test("is never more than was paid, and never less for whoever leaves earlier", () => {
+  test("is at most the payment, and never decreases for an earlier cancellation", () => {
     fc.assert(
       fc.property(steps, day, day, (all, one, other) => {
         const [most, least] = [one, other].sort().map((on) => refundPercent(all, FIRST, on));

@@ -15,8 +15,8 @@ function chosen<T>(list: readonly T[], at: number): T | undefined {
 
 const TIMES = { numRuns: 400 };
 
-describe("A child that leaves", () => {
-  test("gets what the rules say: paid, less given back, less kept, less what those cost who stay", () => {
+describe("A cancelled child", () => {
+  test("is refunded its payment, less earlier refunds, the cancellation fee and lost discounts of siblings", () => {
     fc.assert(
       fc.property(
         rule,
@@ -42,7 +42,7 @@ describe("A child that leaves", () => {
     );
   });
 
-  test("takes back the discount of the one that is first then, in lines that say so", () => {
+  test("ends the discount of the sibling that is first then, in lines with that reason", () => {
     const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [first = ""] = family.order([4000, 4000], 1000);
     expect(family.cancel(first, 100)).toEqual({
@@ -56,20 +56,20 @@ describe("A child that leaves", () => {
     });
   });
 
-  test("takes back a sibling's discount although a free child stays, which earns nobody one", () => {
+  test("ends a sibling's discount if only a free child stays, which earns no discount", () => {
     const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [, first = ""] = family.order([0, 4000, 4000], 0);
     expect(family.cancel(first, 100)).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
   });
 
-  test("is never a bill: who stays keeps what it paid, and what it costs more is counted with the next one", () => {
+  test("never becomes a charge: a sibling's higher price counts with the next cancellation", () => {
     const family = new LineFamily({ fromChild: 2, percent: 50, cents: null });
     const [cheap = "", dear = ""] = family.order([1000, 10_000], 0);
     expect(family.cancel(cheap, 100)).toMatchObject({ refundCents: 0, discountLostCents: 5000 });
     expect(family.cancel(dear, 100).refundCents).toBe(6000);
   });
 
-  test("says so in a line also where its program is free", () => {
+  test("gets an order line also in a free program", () => {
     const family = new LineFamily(null);
     const [free = ""] = family.order([0, 4000], 0);
     const { refundCents, lines } = family.cancel(free, 100);
@@ -78,7 +78,7 @@ describe("A child that leaves", () => {
     expect(family.here).toHaveLength(1);
   });
 
-  test("gets no more by coming back unpaid and leaving again than by leaving once at the best of its days", () => {
+  test("is refunded no more after a restore and second cancellation than by one at the best day", () => {
     fc.assert(
       fc.property(
         rule,
@@ -101,7 +101,7 @@ describe("A child that leaves", () => {
     );
   });
 
-  test("gets no more out of a step by a sibling's coming back unpaid either", () => {
+  test("is refunded no more by a step after a sibling's unpaid restore", () => {
     fc.assert(
       fc.property(
         fc.array(fee, { minLength: 2, maxLength: 5 }),
@@ -125,7 +125,7 @@ describe("A child that leaves", () => {
     );
   });
 
-  test("that paid again when it came back gets the step's share of that as well", () => {
+  test("that was restored and paid again is refunded the step's share of that payment too", () => {
     const family = new LineFamily(null);
     const [id = ""] = family.order([4000], 0);
     expect(family.cancel(id, 50).refundCents).toBe(2000);
@@ -133,7 +133,7 @@ describe("A child that leaves", () => {
     expect(family.cancel(id, 50)).toMatchObject({ refundCents: 2000, cancellationFeeCents: 2000 });
   });
 
-  test("owes what it costs again when it comes back, less what was kept of it", () => {
+  test("owes its price less the cancellation fee when it is restored", () => {
     const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
     const [first = ""] = family.order([4000, 4000], 0);
     family.cancel(first, 50);
@@ -143,7 +143,7 @@ describe("A child that leaves", () => {
   });
 });
 
-test("Money goes back over the child's own order first, the newest payment first, and leaves a donation", () => {
+test("A refund takes the child's own order first, its newest payment first, and no donation", () => {
   const payments = [
     { paymentId: "old", orderId: "a", method: "card" as const, paidAt: "1", refundableCents: 4000 },
     { paymentId: "cash", orderId: "b", method: "cash" as const, paidAt: "2", refundableCents: 1000 },
@@ -162,7 +162,7 @@ test("Money goes back over the child's own order first, the newest payment first
 });
 
 describe("A child with a sibling discount in its family", () => {
-  test("ordered anew and taken out again leaves its sibling at the full price", () => {
+  test("ordered again and removed leaves its sibling at the full price", () => {
     const family = new LineFamily({ fromChild: 2, percent: 10, cents: null });
     const [first = ""] = family.order([4000, 4000], 0);
     expect(family.cancel(first, 100).refundCents).toBe(3600);
@@ -171,7 +171,7 @@ describe("A child with a sibling discount in its family", () => {
     expect(family.heldCents).toBe(4000);
   });
 
-  test("ordered anew where only the third child pays less takes that discount along when it leaves", () => {
+  test("ordered again ends the third child's discount when it cancels", () => {
     const family = new LineFamily({ fromChild: 3, percent: 10, cents: null });
     const [first = ""] = family.order([4000, 4000, 4000], 0);
     family.cancel(first, 100);
@@ -203,7 +203,7 @@ test("A child that moves pays the difference, with the discount that its rank ea
   expect(move(second)).toEqual({ ...moved, priceCents: 4800, differenceCents: 1600, siblingCents: -400 });
 });
 
-test("A child that moves to a free program takes its sibling's discount with it, and brings it back", () => {
+test("Moving a child to a free program ends its sibling's discount, and moving it back restores it", () => {
   const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
   const [first = ""] = family.order([4000, 4000], 0);
   expect(family.move(first, 0)).toMatchObject({ differenceCents: -3200, discountLostCents: 800 });
@@ -212,7 +212,7 @@ test("A child that moves to a free program takes its sibling's discount with it,
   expect(family.heldCents).toBe(7200);
 });
 
-test("A move to a free program is never a bill, and gives nothing for the discount that was not charged", () => {
+test("A move to a free program is never a charge, and does not refund a discount", () => {
   const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
   const [first = ""] = family.order([100, 4000], 0);
   expect(family.move(first, 0)).toMatchObject({ differenceCents: 0, discountLostCents: 100 });

@@ -65,7 +65,7 @@ describe("the choice of a donation", () => {
 });
 
 describe("a chosen amount", () => {
-  it("can be given when it is none, one of the club's, or whole dollars from 1 to 5000", () => {
+  it("is valid if it is none, a suggested amount, or whole dollars from 1 to 5000", () => {
     expect(isValidDonation("none", "12.50")).toBe(true);
     expect(isValidDonation("250", "")).toBe(true);
     for (const typed of ["1", "$15", "5000", "5,000.00"]) expect(isValidDonation("custom", typed)).toBe(true);

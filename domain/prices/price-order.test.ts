@@ -100,7 +100,7 @@ describe("the price of an order", () => {
     );
   });
 
-  it("is less by nothing for whoever comes before the child from which siblings pay less", () => {
+  it("has no sibling discount before the child that the rule names", () => {
     fc.assert(
       fc.property(order, (asked) => {
         const quote = priceOrder(asked);

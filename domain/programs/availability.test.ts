@@ -25,7 +25,7 @@ const timesOf = ({
 });
 
 describe("Whether registration is open", () => {
-  test("is by hand what staff say, whatever the dates", () => {
+  test("follows staff's manual setting regardless of the dates", () => {
     fc.assert(
       fc.property(times, fc.constantFrom("open" as const, "closed" as const), (given, chosen) => {
         expect(openingState({ switch: chosen, ...timesOf(given) }, at(0), day(0))).toBe(chosen);
@@ -33,7 +33,7 @@ describe("Whether registration is open", () => {
     );
   });
 
-  test("goes by its dates from not yet over open to closed, and never back", () => {
+  test("goes by its dates from not yet open to open to closed, and never back", () => {
     const order = ["not_yet", "open", "closed"];
     fc.assert(
       fc.property(times, (given) => {
@@ -61,7 +61,7 @@ describe("Whether registration is open", () => {
   });
 });
 
-test("Full is said only of what is open, and few below ten places", () => {
+test("Only open programs are full, and fewer than ten spots are few", () => {
   expect([null, 10, 9, 1, 0, -2].map((free) => availability("open", free))).toEqual([
     "open",
     "open",
@@ -94,7 +94,7 @@ describe("Of several programs of one kind a family means", () => {
       meant(program("not_yet", "2027-05-01"), program("open", "2027-07-01"), first, program("open", null)),
     ).toBe(first);
   });
-  test("the one with places before a full one, and a full one before one that opens later", () => {
+  test("a program with spots before a full one, and a full one before one that opens later", () => {
     const open = program("open", "2027-07-01");
     const full = program("full", "2027-06-01");
     expect(meant(full, open)).toBe(open);

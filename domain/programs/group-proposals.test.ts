@@ -41,11 +41,11 @@ describe("Proposed groups", () => {
     );
   });
 
-  test("go by the camp's first day for ages 6 to 18, and nobody's February 29 falls out", () => {
+  test("cover ages 6 to 18 on the camp's first day, and include children born on February 29", () => {
     const groups = proposedGroups(spansOf("age-groups", DEFAULT_AGES), "2026-06-11");
     expect(groups[0]).toEqual({ code: "U8", bornFrom: "2017-06-12", bornTo: "2020-06-11" });
     expect(groups.at(-1)).toEqual({ code: "U18", bornFrom: "2007-06-12", bornTo: "2009-06-11" });
-    // Who is born on February 29, 2020 is six on February 28, 2027, and seven on the day after.
+    // A child born on February 29, 2020 is six on February 28, 2027, and seven on the next day.
     const eve = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-02-28");
     const day = proposedGroups(spansOf("each-age", DEFAULT_AGES), "2027-03-01");
     expect(groupOfBirth(eve, "2020-02-29", "")).toMatchObject({ code: "U6" });
@@ -58,7 +58,7 @@ describe("Proposed groups", () => {
     });
   });
 
-  test("have each birth date of an age they cover in exactly one, and its age on the reference day is the group's", () => {
+  test("put each covered birth date into exactly one group", () => {
     const birth = fc.oneof(
       {
         weight: 4,
@@ -85,11 +85,11 @@ describe("Proposed groups", () => {
           const reference = referenceDay(rule, { year, firstDay: day });
           const spans = spansOf(style, DEFAULT_AGES);
           const groups = proposedGroups(spans, reference);
-          const mine = groups.filter(({ bornFrom, bornTo }) => bornFrom <= born && born <= bornTo);
+          const matchingGroups = groups.filter(({ bornFrom, bornTo }) => bornFrom <= born && born <= bornTo);
           const age = born <= reference ? yearsBetween(born, reference) : -1;
           const covering = spans.filter(({ min, max }) => min <= age && age <= max);
           seen[covering.length === 1 ? "inside" : "outside"] += 1;
-          expect(mine.map(({ code }) => code)).toEqual(covering.map(({ code }) => code));
+          expect(matchingGroups.map(({ code }) => code)).toEqual(covering.map(({ code }) => code));
           expect(groupFaults(groups)).toEqual([]);
         }
     };
@@ -98,7 +98,7 @@ describe("Proposed groups", () => {
   });
 });
 
-describe("Groups that somebody typed", () => {
+describe("Typed groups", () => {
   const group = (code: string, bornFrom: string, bornTo: string) => ({ code, bornFrom, bornTo });
 
   test("are warned of birth dates in none of them, and in two", () => {
@@ -110,10 +110,9 @@ describe("Groups that somebody typed", () => {
     expect(groupFaults([u8, { ...u10, bornTo: "2018-08-02" }])).toEqual([
       { kind: "overlap", codes: ["U10", "U8"], bornFrom: "2018-08-01", bornTo: "2018-08-02" },
     ]);
-    // A large one around two that touch: each of them overlaps it, and no gap is between.
-    expect(groupFaults([group("All", "2016-01-01", "2020-12-31"), u8, u10]).map(({ kind }) => kind)).toEqual([
-      ...["overlap", "overlap"],
-    ]);
+    // A group around two adjacent ones overlaps both, without a gap.
+    const aroundBoth = group("All", "2016-01-01", "2020-12-31");
+    expect(groupFaults([aroundBoth, u8, u10]).map(({ kind }) => kind)).toEqual(["overlap", "overlap"]);
     expect(groupFaults([u8, group("U10", "", "")])).toEqual([]);
   });
 });

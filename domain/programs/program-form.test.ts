@@ -47,7 +47,7 @@ describe("The form of a program", () => {
     });
   });
 
-  test("gives back what it was given when nobody typed", () => {
+  test("returns the same values if nothing was typed", () => {
     expect(read({})).toEqual({ program: camp, wrong: {} });
   });
 
@@ -129,7 +129,7 @@ describe("The form of a program", () => {
     });
   });
 
-  test("keeps what was there until something is finished, and names what is not", () => {
+  test("keeps the stored value until the typed one is complete, and names incomplete fields", () => {
     const { program, wrong } = read({
       fee: "4o",
       prices: [{ cents: "", lastDay: "" }],

@@ -151,7 +151,7 @@ describe("A copied season", () => {
     ]);
   });
 
-  test("leaves nobody who is born on 29 February between two groups", () => {
+  test("leaves no gap for a child born on 29 February", () => {
     const frame = { ...next, startsOn: "2028-01-01", endsOn: "2028-12-31" };
     const groups = [
       { id: id(2), code: "U10", bornFrom: "2012-03-01", bornTo: "2013-02-28", sex: "all" as const },

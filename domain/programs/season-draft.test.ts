@@ -49,7 +49,7 @@ function withCamp(changes: object): SeasonDraft {
   return { ...season, programs: season.programs.map((one) => (one === camp ? { ...one, ...changes } : one)) };
 }
 
-describe("What a draft lacks", () => {
+describe("Missing parts of a draft", () => {
   test("is named by its field, in the program that it is of", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, summary: "" } };
     const draft = withCamp({ texts, feeCents: 10 });
@@ -146,7 +146,7 @@ test.each<[string, string[], ...Parameters<typeof warnings>]>([
 });
 
 describe("what staff may change about a program", () => {
-  test("is whether registration is open and how many places there are", () => {
+  test("is whether registration is open, and the number of spots", () => {
     const settings = { switch: "open", capacity: 120 };
     expect(programSettingsSchema.parse({ ...settings, feeCents: 1 })).toEqual(settings);
     expect(programSettingsSchema.parse({})).toEqual({});

@@ -18,7 +18,7 @@ const three = [1, 2, 3].reduce(
   empty,
 );
 
-test("A day of a season that is not finished leaves the one before in its place, and says so", () => {
+test("An incomplete season date keeps the earlier one, with an error", () => {
   expect(seasonFrom({ ...values, endsOn: "" }, empty)).toEqual({
     payload: empty,
     inputErrors: { endsOn: "invalid_date" },

@@ -75,7 +75,7 @@ describe("The list of days", () => {
     expect(sortedSessions([unfinished, late, noon, morning])).toEqual([morning, noon, late, unfinished]);
   });
 
-  test("tells two at the same time, and not two after one another", () => {
+  test("names two sessions at the same time, but not two in succession", () => {
     expect(overlappingSessions([morning, noon, late])).toEqual(new Set());
     expect(overlappingSessions([morning, session("2026-06-11", "10:30", "12:00"), late])).toEqual(
       new Set([0, 1]),

@@ -93,8 +93,8 @@ function isTaken(birth: string, childSex: ChildSex, today: string, program: Prog
   return schema.safeParse(sent).success;
 }
 
-describe("What is said of a birth date as soon as it is typed", () => {
-  it("is what the server does: the group that it assigns, or nobody, for a thousand births, rules and groups", () => {
+describe("The message for a typed birth date", () => {
+  it("agrees with the group that the server assigns, for a thousand births, rules and groups", () => {
     const told = new Set<string>();
     fc.assert(
       fc.property(

@@ -37,7 +37,7 @@ describe("The insights", () => {
     expect(insightsOf([group(8, 1), group(9, 1)]).averageAge).toBe(9);
   });
 
-  test("say of each figure what it is of those that are paid", () => {
+  test("show each figure also for paid registrations", () => {
     const insights = insightsOf([group(8, 3), group(8, 1, { paid: false }), group(14, 2, { paid: false })]);
     expect(insights).toMatchObject({ total: 6, paid: 3, averageAge: 10, averageAgePaid: 8 });
     expect(insights.ages).toMatchObject([{ count: 4, paid: 3 }, {}, { count: 2, paid: 0 }]);
@@ -78,7 +78,7 @@ test("A day belongs to the season that contains it, before it begins to the next
   ]);
 });
 
-test("Where two seasons overlap the later one has the days, and the earlier one what is left", () => {
+test("Days of two overlapping seasons belong to the later one", () => {
   const seasons = [season("year", "2025-01-01", "2025-12-31"), season("summer", "2025-06-01", "2025-07-31")];
   expect(seasonDays(seasons)).toEqual([
     { id: "year", from: null, before: "2025-06-01" },

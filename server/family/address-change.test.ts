@@ -66,7 +66,7 @@ onEitherEngine("A new address", (engine) => {
   /** As if nobody had ever signed in with the old mailbox. */
   const unverify = () => club.db.updateTable("families").set({ verifiedAt: null }).execute();
 
-  test("counts 72 hours after its code came back, and both mailboxes are told", async () => {
+  test("takes effect 72 hours after its code was entered, and both mailboxes are notified", async () => {
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
     club.mailbox.sent.length = 0;
     expect(await mother.call("POST", "/api/family/address", { email: "more@example.org" })).toMatchObject({
@@ -97,7 +97,7 @@ onEitherEngine("A new address", (engine) => {
     expect((await anew.look()).orders).toHaveLength(1);
   });
 
-  test("moves what the family waits for, but another phone's entry and a child that waits there stay", async () => {
+  test("moves the family's waitlist entries, but not another phone's entry or a child already listed there", async () => {
     const families = waitingFamilies(club);
     await families.list("automatic");
     await families.capacity(1);
@@ -149,7 +149,7 @@ onEitherEngine("A new address", (engine) => {
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
   });
 
-  test("is stopped by the old mailbox, which is told at once", async () => {
+  test("can be stopped by the old mailbox, which is notified at once", async () => {
     const thief = new FamilyVisitor(club, { browser: mother.browser });
     await change(thief, "thief@example.org");
     expect((await mails()).at(-1)).toMatchObject({ to: OLD });
@@ -263,7 +263,7 @@ onEitherEngine("A new address", (engine) => {
     expect((await anew.look()).orders).toHaveLength(1);
   });
 
-  test("that staff entered counts at once, with its receipt, while nobody has proved the old mailbox", async () => {
+  test("that staff entered takes effect at once, with its receipt, if the old mailbox is not verified", async () => {
     await unverify();
     const staff = await account();
     await mails();
@@ -281,14 +281,14 @@ onEitherEngine("A new address", (engine) => {
     expect(await addresses()).toEqual([NEW]);
   });
 
-  test("waits 72 hours whenever a session asks, also for an order whose mailbox no code has proved", async () => {
+  test("waits 72 hours if a session requests it, even if the old mailbox is not verified", async () => {
     await unverify();
     expect(await change(mother, NEW)).toMatchObject({ status: 200 });
     expect(await addresses()).toEqual([OLD]);
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
   });
 
-  test("that was typed and never proved is stored nowhere", async () => {
+  test("that was typed and never verified is not stored", async () => {
     await ask(mother, "anybody@example.org");
     expect(await club.db.selectFrom("addressChanges").select("id").execute()).toEqual([]);
   });

@@ -80,13 +80,13 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     expect(await club.db.selectFrom("waitingEntries").select("email").execute()).toEqual([{ email: WRONG }]);
   });
 
-  test("once corrected, is the one by which its children are known: paying for them again there goes back", async () => {
+  test("identifies its children once corrected: paying for them again there is refunded", async () => {
     await correct(await paid());
     const again = await new FamilyVisitor(club).orderAndPay(children(RIGHT));
     expect(again.body.data.children).toMatchObject([{ status: "expired" }, { status: "expired" }]);
   });
 
-  test("may be one where the child is registered already: staff decide, and each has its place", async () => {
+  test("may have a registration of the same child: staff decide, and each keeps its spot", async () => {
     await new FamilyVisitor(club).orderAndPay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
     const orderId = await paid();
     expect(await correct(orderId)).toMatchObject({ status: 200 });

@@ -18,7 +18,7 @@ const EMAIL = "rosa@example.org";
 const DIGITS = "0123";
 const CHILDREN = ["Ana", "Bea", "Carla"].map((childFirstName) => ({ childFirstName }));
 
-onEitherEngine("A family that leaves or signs anew", (engine) => {
+onEitherEngine("A family that cancels or signs again", (engine) => {
   const club = clubPerTest(engine);
   const desk = perTest(() => openDesk(club));
   const mother = perTest(() => new FamilyVisitor(club));
@@ -43,7 +43,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(await disagreement(club)).toBeNull();
   };
 
-  test("cancels a child with the refund that was shown, as staff would, and a second press changes nothing", async () => {
+  test("cancels a child with the shown refund, and a second click changes nothing", async () => {
     const { body } = await preview(ids[0]);
     const shown = body.data as { refundCents: number; requestId: string };
     const staffs = await (await desk.staff.get(`/api/admin/registrations/${ids[0]}/cancellation`)).json();
@@ -67,7 +67,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     await expectBalance();
   });
 
-  test("gets one mail about a canceled child: the spot is given up, and what goes back", async () => {
+  test("gets one email about a cancelled child, with its refund", async () => {
     const press = { expectedRefundCents: 3200, requestId: randomUUID() };
     await cancel(ids[0], press);
     await cancel(ids[0], press);
@@ -103,7 +103,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(everybody.data.length).toBeGreaterThan(0);
   });
 
-  test("hears the new amounts if they changed since, and cancels nothing", async () => {
+  test("gets the new amounts if they changed, and nothing is cancelled", async () => {
     expect(await cancel(ids[0], { expectedRefundCents: 4000 })).toMatchObject({
       status: 409,
       code: "refund_changed",
@@ -113,7 +113,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
   });
 
-  test("is told why a child cannot be canceled: not paid, or canceled by staff", async () => {
+  test("learns why a child cannot be cancelled: not paid, or cancelled by staff", async () => {
     expect(await byStaff(ids[2], 3200)).toBe(200);
     expect(await preview(ids[2])).toMatchObject({ status: 409, code: "already_cancelled" });
     await desk.enter({ childFirstName: "Dora", email: EMAIL, phone: "(575) 555-0123" });
@@ -121,7 +121,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(await preview(dora?.id)).toMatchObject({ body: { data: { blockedBy: "not_paid" } } });
   });
 
-  test("gets what the program's steps leave, once it has begun too", async () => {
+  test("is refunded by the program's steps, even after the program began", async () => {
     const programId = await addProgram(club.db, {
       feeCents: 4000,
       slug: "soon",

@@ -14,7 +14,7 @@ import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visit
 
 const DAY = 86_400_000;
 
-onEitherEngine("What a family changes", (engine) => {
+onEitherEngine("A family's change", (engine) => {
   let club: TestApp;
   let mother: FamilyVisitor;
   let desk: Desk;
@@ -53,7 +53,7 @@ onEitherEngine("What a family changes", (engine) => {
     return id;
   };
 
-  test("is stored, logged with the names of its fields, and stands beside the field with before and after", async () => {
+  test("is stored, logged with the names of its fields, and shown beside the field with before and after", async () => {
     const answer = await change(ana, { tshirtSize: "large", allergies: "Bees", mediaConsentDeclined: true });
     expect(answer).toMatchObject({ status: 200, body: { success: true, version: 2 } });
     expect(await rowOf(ana)).toMatchObject({
@@ -141,7 +141,7 @@ onEitherEngine("What a family changes", (engine) => {
     expect(await rowOf(ana)).toMatchObject({ version: 1, tshirtSize: "medium" });
   });
 
-  test("in two tabs with one version keeps the first, tells the second, and a repeated call changes nothing", async () => {
+  test("in two tabs with one version keeps the first and refuses the second, and a repeated call changes nothing", async () => {
     const answers = await Promise.all([
       change(ana, { tshirtSize: "large" }),
       change(ana, { allergies: "Bees" }),
@@ -241,7 +241,7 @@ onEitherEngine("What a family changes", (engine) => {
     expect(await kept()).toMatchObject([{ field: `answers.${school}`, before: "Luna", after: "Sol" }]);
   });
 
-  test("of health is told to staff without the answers, and goes when these are erased", async () => {
+  test("of health is shown to staff without the answers, and is erased with them", async () => {
     const inhaler = await ask({ kind: "yes-no", required: true, sensitive: true }, "no");
     await change(ana, { allergies: "Bees", tshirtSize: "large", answers: { [inhaler]: "yes" } });
     const list = await staffGet("/api/registrations?attention=changed");
@@ -257,7 +257,7 @@ onEitherEngine("What a family changes", (engine) => {
     expect(await rowOf(ana)).toMatchObject({ allergies: null });
   });
 
-  test("stands on Today, on the sheets and in a list until staff tick what they saw", async () => {
+  test("is on Today, on the sheets and in a list until staff mark it as seen", async () => {
     await change(ana, { tshirtSize: "large" });
     await change(bea, { tshirtSize: "small", mediaConsentDeclined: true });
     const waiting = async () => (await staffGet("/api/admin/today")) as { data: { familyChanges: number } };

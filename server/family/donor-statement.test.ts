@@ -38,7 +38,7 @@ onBothEngines("A donor's statement", (engine) => {
     };
   };
 
-  test("says what the ledger says, with and without a registration, net of refunds", async () => {
+  test("agrees with the ledger, with and without a registration, net of refunds", async () => {
     await give(25, DONOR);
     await give(10, DONOR.toUpperCase());
     await give(99, "somebody.else@example.org");

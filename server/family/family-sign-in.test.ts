@@ -206,7 +206,7 @@ onEitherEngine("The family's page", (engine) => {
     expect(await club.db.selectFrom("familySessions").select("id").execute()).toEqual([]);
   });
 
-  test("tells a family who of the club opened its child's health answers", async () => {
+  test("shows a family who of the club opened its child's health answers", async () => {
     const { id } = await readRow(club.db, "registrations", { childFirstName: "Ana" }, ["id"]);
     await mother.signIn(EMAIL, DIGITS);
     const before = (await mother.look()).orders[0]?.children.find((child) => child.id === id);

@@ -138,7 +138,7 @@ onEitherEngine("A form to sign", (engine) => {
     expect(players.map(({ signedName }) => signedName)).toEqual(["Luis Peñaranda", null]);
   });
 
-  test("is of its programs and seasons, until its day, and again once the club says so", async () => {
+  test("is required for its programs and seasons until its end, and again if the club renews it", async () => {
     const clinic = await addProgram(club.db, { feeCents: 1000 });
     await payOrder(club, [MIA], mother);
     const { ids } = await payOrder(club, [{ ...LUIS, programId: clinic }], mother);
@@ -173,7 +173,7 @@ onEitherEngine("A form to sign", (engine) => {
     expect(await flagged("check-in", clinic)).toEqual([]);
   });
 
-  test("is signed with an order, or refused with what is missing, also by the call for one child", async () => {
+  test("is signed with an order, or the order is refused, also by the call for one child", async () => {
     await publish({ playerFromAge: 13 });
     const [ana, luis] = childrenOf([{ childFirstName: "Ana" }, LUIS]);
     if (!ana || !luis) throw new Error("two children");

@@ -34,7 +34,7 @@ onEitherEngine("A family with two orders", (engine) => {
     expect(await disagreement(club)).toBeNull();
   };
 
-  test("keeps them apart until she says that both are hers; then they count together, and the same child is one", async () => {
+  test("keeps them separate until she confirms both; then they count together, and the same child is one", async () => {
     const clinic = await addProgram(club.db, { feeCents: 4000 });
     const second = await order([{ ...ANA, programId: clinic }]);
     club.advance(60_000);

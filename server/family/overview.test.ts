@@ -9,8 +9,8 @@ import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
-onEitherEngine("What a family sees", (engine) => {
-  test("of its money is what staff see: paid, refunded and what remains", async () => {
+onEitherEngine("A family's view", (engine) => {
+  test("of its money agrees with staff's: paid, refunded and remaining", async () => {
     const { club, mother, ids } = await openSignedInFamily(engine, ["Ana", "Bea"]);
     const staff = await signedIn(club.app);
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();

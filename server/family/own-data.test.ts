@@ -21,7 +21,7 @@ import { FAMILY_TABLES, type FamilyTable } from "./family-export.ts";
 
 const DAY = 86_400_000;
 
-onEitherEngine("A family that leaves", (engine) => {
+onEitherEngine("A family that deletes its data", (engine) => {
   let club: TestApp;
   let mother: FamilyVisitor;
   let orderId: string;
@@ -234,7 +234,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(await blocks()).toEqual([]);
   });
 
-  test("is told what keeps its registrations from being erased: a child to come, open money, a dispute", async () => {
+  test("learns what prevents erasure: an active child, an open balance, a dispute", async () => {
     expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({
       status: 409,
       code: "erase_blocked",
@@ -296,7 +296,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: null }]);
   });
 
-  test("stops erasing on its page, is told by mail, and staff see both", async () => {
+  test("can stop the erasure on its page, by email, and staff see both", async () => {
     await programsEnd();
     await mother.call("POST", "/api/family/erase", {});
     await mails();
@@ -327,7 +327,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(await job()).toBe(0);
   });
 
-  test("is whole or gone: two servers that erase at once erase it once, and a failure in the middle erases nothing", async () => {
+  test("is erased once by two servers at the same time, and not at all if the erasure fails midway", async () => {
     await programsEnd();
     await mother.call("POST", "/api/family/erase", {});
     club.advance(8 * DAY);

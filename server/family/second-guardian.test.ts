@@ -149,7 +149,7 @@ onEitherEngine("A second guardian", (engine) => {
     expect(bySubject(EMAIL).some(({ text }) => text.includes("$40.00"))).toBe(true);
   });
 
-  test("gets what staff write, but nothing about money in either language", async () => {
+  test("gets staff's messages, but nothing about money in either language", async () => {
     await put(TEO);
     const harmless = [
       messagePhrases.remind.en.body,
@@ -195,7 +195,7 @@ onEitherEngine("A second guardian", (engine) => {
     expect(got).toEqual(harmless);
   });
 
-  test("leaves with one click; other guardians, the family and its news stay", async () => {
+  test("unsubscribes with one click; other guardians, the family and its news are unaffected", async () => {
     const second = await desk.enter({ childFirstName: "Leo", email: "leo@example.org" });
     await desk.staff.call("PUT", `/api/admin/registrations/${second.data.id}/second-guardian`, {
       guardian: { ...TEO, email: "luz@example.org" },
@@ -225,7 +225,7 @@ onEitherEngine("A second guardian", (engine) => {
     expect(await shown()).toMatchObject({ hasLeft: true });
   });
 
-  test("keeps getting notices if the same mailbox leaves the news, and news if it leaves these", async () => {
+  test("still gets notices after unsubscribing from news, and news after unsubscribing from notices", async () => {
     await desk.enter({ childFirstName: "Leo", email: TEO.email });
     await put(TEO);
     const { secretKey } = club.deps;
@@ -242,7 +242,7 @@ onEitherEngine("A second guardian", (engine) => {
     expect((await sentTo(TEO.email)).map(({ text }) => text.includes("Leo"))).toEqual([true]);
   });
 
-  test("who is removed, or leaves, before a mail is written gets none", async () => {
+  test("who is removed or unsubscribes before an email is written gets none", async () => {
     await put(TEO);
     await write("Bring water.");
     const preview = await desk.staff.get(`/api/admin/registrations/${ids[0]}/cancellation`);
@@ -292,7 +292,7 @@ onEitherEngine("A second guardian", (engine) => {
     );
   });
 
-  test("stands with name and phone on rosters, check-in sheets and lists to call", async () => {
+  test("is on rosters, check-in sheets and call lists with name and phone", async () => {
     await put(TEO);
     const person = { name: TEO.name, phone: TEO.phone };
     for (const list of ["roster", "check-in"]) {

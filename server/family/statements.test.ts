@@ -14,7 +14,7 @@ onEitherEngine("A family's statements", (engine) => {
   const statements = async () =>
     familyStatements(club.db, await desk.registrations(), club.deps.live.club.timeZone);
 
-  test("say per child and year what the ledger says, net of refunds and without donations", async () => {
+  test("agree with the ledger per child and year, net of refunds and without donations", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, slug: "clinic" });
     await club.db.updateTable("programs").set({ switch: "open" }).where("id", "=", clinic).execute();
     const { ids } = await payOrder(club, [

@@ -65,7 +65,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect((await ask("POST", "messages/audience", unknown)).status).toBe(400);
   });
 
-  test("shows the families of a list before the press, and whom no mail reaches", async () => {
+  test("shows the families of a list before sending, and those without email", async () => {
     await desk.enter({ childFirstName: "Leo" });
     await desk.enter({ childFirstName: "Mía", email: "ROSA@example.org" });
     await desk.enter({ childFirstName: "Zoë", email: "kim@example.org", language: "en" });
@@ -110,7 +110,7 @@ onBothEngines("What staff write to families", (engine) => {
     );
   });
 
-  test("fills in day, place and what is open for a real family of each language before the press", async () => {
+  test("previews the day, location and balance of a real family in each language", async () => {
     await desk.enter({ childFirstName: "Leo" }, { dueOn: "2025-06-01" });
     const body = { bodyEn: "{day}, {place}, {amount}", bodyEs: "{día}, {lugar}, {saldo}; {nobody}" };
     const { data } = await ask("POST", "messages/preview", { to: EVERYBODY, ...TEXTS, ...body });
@@ -131,7 +131,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect(await desk.mails()).toEqual([]);
   });
 
-  test("goes to nobody but the list that was shown, as it was shown", async () => {
+  test("goes only to the shown list", async () => {
     await desk.enter({ childFirstName: "Leo" });
     const { listHash } = await audience();
     await desk.enter({ childFirstName: "Zoë", email: "kim@example.org", language: "en" });
@@ -166,7 +166,7 @@ onBothEngines("What staff write to families", (engine) => {
     );
   });
 
-  test("goes out once when two of the staff press at once", async () => {
+  test("is sent once if two of the staff send it at the same time", async () => {
     await desk.enter({ childFirstName: "Leo" });
     const [ana, luz] = [await named("ana.vega"), await named("luz.mora")];
     const { listHash } = await audience(EVERYBODY, "notice", ana);
@@ -271,7 +271,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect(toFamilies()).toHaveLength(12);
   });
 
-  test("rests while staff have stopped it, and each deed stands in the log", async () => {
+  test("pauses while staff have stopped it, and each action is logged", async () => {
     await desk.enter();
     await club.db.deleteFrom("outbox").execute();
     const { data } = await press();
@@ -297,7 +297,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect(await ofGroup("U14")).toEqual({ en: 1, es: 0 });
   });
 
-  test("reaches whoever asked about a program, owes money, or was there last season and is not in the next", async () => {
+  test("reaches families that asked about a program, owe money, or did not return from last season", async () => {
     await desk.enter({ childFirstName: "Leo", childDateOfBirth: "2016-03-02" }, { cashCents: 4000 });
     await desk.enter({ childFirstName: "Mía", email: "kim@example.org", language: "en" });
     const asked = { programId: firstCamp.id, name: "Noor", contact: "noor@example.org", language: "en" };
@@ -323,7 +323,7 @@ onBothEngines("What staff write to families", (engine) => {
     ]);
   });
 
-  test("stands at its registrations, and goes with them: first the recipient, then the text", async () => {
+  test("is shown at its registrations and erased with them: first the recipient, then the text", async () => {
     const { data: entered } = await desk.enter({ childFirstName: "Leo" });
     const { data } = await press();
     await send();
@@ -343,7 +343,7 @@ onBothEngines("What staff write to families", (engine) => {
     expect(await club.db.selectFrom("messages").select("id").execute()).toEqual([]);
   });
 
-  test("takes a fresh account for many families or a foreign link, and tells staff", atNight, async () => {
+  test("needs a fresh sign-in for many families or a foreign link, and notifies staff", atNight, async () => {
     await desk.enter();
     const domains = ["See example.org", "EVIL.COM/pay", "evil.international", "evil.xn--p1ai"];
     const disguised = [

@@ -48,7 +48,7 @@ onEitherEngine("News of the club", (engine) => {
       ...(method === "POST" && { body: "List-Unsubscribe=One-Click" }),
     });
 
-  test("are left by a mail program's one click; notices still come, and undoing brings them back", async () => {
+  test("are unsubscribed by an email program's one click; notices still come, and undoing resubscribes", async () => {
     await write();
     const mail = await newest();
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -66,7 +66,7 @@ onEitherEngine("News of the club", (engine) => {
     expect(left).toBeUndefined();
   });
 
-  test("are not left by a scanner that opens both links, nor with a token that nobody wrote", async () => {
+  test("are not unsubscribed by a scanner that opens both links, nor by a forged token", async () => {
     await write();
     const link = linkOf((await newest())?.headers["List-Unsubscribe"]);
     const opened = await club.app.request(link);
@@ -80,7 +80,7 @@ onEitherEngine("News of the club", (engine) => {
     expect((await audience("news")).left).toBe(0);
   });
 
-  test("that wait are dropped when their mailbox leaves meanwhile", async () => {
+  test("that are queued are cancelled if their mailbox unsubscribes", async () => {
     await write();
     const link = linkOf((await newest())?.headers["List-Unsubscribe"]);
     const { data } = await write();
@@ -92,7 +92,7 @@ onEitherEngine("News of the club", (engine) => {
     expect(sent.data).toMatchObject({ counts: { left_out: 1 }, notReached: [] });
   });
 
-  test("to the families of a waiting list are no notice: they reach each mailbox once, nobody who left the list, and go with the entry", async () => {
+  test("to a waiting list are not notices: they reach each active mailbox once, and are erased with the entry", async () => {
     await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 0, waitingList: "staff" });
     const post = (path: string, body: object) =>
       answerOf(staff.call("POST", `/api/admin/messages${path}`, body));

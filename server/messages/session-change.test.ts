@@ -48,7 +48,7 @@ onEitherEngine("A day that changes", (engine) => {
       club.db.selectFrom("publications").select(["version", "hash"]).execute(),
     ]);
 
-  test("is said above every page and at its day at once, and written to each family in its language", async () => {
+  test("is shown above every page and at its day at once, and emailed to each family in its language", async () => {
     await payRegistration(club, { language: "es", childFirstName: "Lucía", email: "rosa@example.org" });
     await payRegistration(club, { language: "en", childFirstName: "Ann", email: "joe@example.org" });
     await comeNear();
@@ -80,7 +80,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect(await facts()).toEqual(before);
   });
 
-  test("is said after what the club announces itself", async () => {
+  test("is shown after the club's own announcement", async () => {
     await comeNear();
     const { data } = await change(LIGHTNING);
     const now = club.deps.now();
@@ -115,7 +115,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect(await club.db.selectFrom("messages").selectAll().execute()).toHaveLength(1);
   });
 
-  test("of two different presses at once is one of the two, and is taken back once by two presses", async () => {
+  test("is one of two concurrent requests, and is undone once by two requests", async () => {
     await payRegistration(club);
     await comeNear();
     await Promise.all([change(LIGHTNING), change(MOVED)]);
@@ -135,7 +135,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect(heard).toHaveLength(1);
   });
 
-  test("leaves the other session of the same day alone", async () => {
+  test("does not affect the other session of the same day", async () => {
     await comeNear();
     const late = { on: SESSION.on, starts: "20:45", ends: "21:45", place: null };
     await changePrograms(club.db, { sessions: [...firstCamp.sessions, late] }, SESSION.programId);
@@ -148,7 +148,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect((await announced()).changes).toHaveLength(1);
   });
 
-  test("moves to another day, hour and place until that day is over", async () => {
+  test("moves to another day, hour and location until that day is over", async () => {
     await comeNear();
     await change(MOVED);
     expect((await dayOf()).change).toMatchObject({ newDate: "2025-06-14", newPlace: "Parque Azul" });
@@ -158,7 +158,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect((await announced()).changes).toEqual([]);
   });
 
-  test("changed again says the new thing alone, and taken back it takes place and says so", async () => {
+  test("changed again shows only the new change, and undoing it is announced", async () => {
     await payRegistration(club);
     await comeNear();
     await change(LIGHTNING);
@@ -182,7 +182,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect(club.mailbox.sent.filter(({ subject }) => /^(Cancelado|Otro día)/.test(subject))).toEqual([]);
   });
 
-  test("moved before it can be cancelled where it was moved to, and says which day that was", async () => {
+  test("moved earlier can be cancelled on its new day, and names that day", async () => {
     await payRegistration(club, { language: "es", childFirstName: "Lucía" });
     await comeNear();
     const moved = await change(MOVED);
@@ -215,7 +215,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect(calendar).toContain("SUMMARY:CANCELADO");
   });
 
-  test("moved nearer is announced when the new day is near, and no mail says so when it is over", async () => {
+  test("moved nearer is announced when the new day is near, and not after it", async () => {
     await payRegistration(club, { language: "es" });
     await staff.signIn();
     await sent();
@@ -239,7 +239,7 @@ onEitherEngine("A day that changes", (engine) => {
     expect((await announced()).changes).toEqual([]);
   });
 
-  test("is refused for a day that is not published or is over, without an hour or a place, and without staff", async () => {
+  test("is refused for an unpublished or past day, without an hour or a location, and without staff", async () => {
     await comeNear();
     expect((await change({ ...LIGHTNING, on: "2025-06-20" })).status).toBe(404);
     const published = { newDate: SESSION.on, newStarts: "18:00", newEnds: "20:30", newPlace: "" };

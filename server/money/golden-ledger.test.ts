@@ -62,7 +62,7 @@ test("The treasurer's days in Spanish, with the programs' Spanish names", async 
   season.staff.cookies.delete("i18nextLng");
 });
 
-test("The treasurer's transactions, each with its payout, come to what Stripe holds and paid out", async () => {
+test("The treasurer's transactions add up to Stripe's balance and payouts", async () => {
   const [head = "", ...lines] = await sheet("transactions");
   expect(anonymous([head, ...lines])).toMatchSnapshot();
   const columns = head.split(",");
@@ -105,7 +105,7 @@ interface Child {
 const children = async (query: string): Promise<Child[]> =>
   (await read(`registrations?season=all&sort=name&limit=200&${query}`)).data;
 
-test("The staff's list says of each child what was paid and went back, and so do its details and the file", async () => {
+test("Staff's list, details and file agree on each child's payments and refunds", async () => {
   const listed = [...(await children("")), ...(await children("payment=expired"))];
   const shown = listed.map(({ childFirstName, money, refundedCents, siblings }) => {
     const others = siblings.map((sibling) => sibling.childFirstName).sort();
@@ -129,7 +129,7 @@ test.each(["paid", "pending", "refunded", "disputed", "expired"])(
   },
 );
 
-test("What families owe, and who is marked so on the check-in list", async () => {
+test("Balances of families, and marks on the check-in list", async () => {
   const { data: unpaid } = await read("admin/unpaid?season=all");
   const { data: list } = await read(`admin/sheets/check-in?program=${firstCamp.id}`);
   const marked = list.children.filter(({ isUnpaid }: { isUnpaid: boolean }) => isUnpaid);
@@ -170,7 +170,7 @@ test("The donations", async () => {
   expect({ shown: shown.sort(), totals }).toMatchSnapshot();
 });
 
-test("The allocations say whose each cent is, and come to the ledger", async () => {
+test("The allocations assign each cent, and add up to the ledger", async () => {
   const rows = await season.club.db
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")

@@ -70,7 +70,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual([]);
   });
 
-  test("alerts staff about a nearly full disk once a day, gives the all-clear, and alerts again later", async () => {
+  test("alerts staff about a nearly full disk once a day, resolves the alert, and alerts again later", async () => {
     room = { freeBytes: 9e9, totalBytes: 100e9 };
     const since = club.deps.now().toISOString();
     await monitor();
@@ -101,7 +101,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["El disco del servidor está casi lleno"]);
   });
 
-  test("tells nothing more of a disk that fills up and empties all the time", async () => {
+  test("sends no further emails about a disk that fills up and empties repeatedly", async () => {
     const heard: string[] = [];
     for (let times = 0; times < 10; times++) {
       room = { freeBytes: 1, totalBytes: 100 };
@@ -114,7 +114,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(heard).toEqual(["The server’s disk is nearly full"]);
   });
 
-  test("alerts staff once if several servers see it, and gives no all-clear while one still does", async () => {
+  test("alerts staff once if several servers see it, and stays open while one still does", async () => {
     const full = { freeBytes: 1, totalBytes: 100 };
     const roomy = club.deps;
     const crowded = { ...roomy, monitor: { ...roomy.monitor, diskSpace: async () => full } };
@@ -210,7 +210,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).not.toContain("webhooks_silent");
   });
 
-  test("shows open differences, which the comparison mails about, and gives the all-clear", async () => {
+  test("shows open discrepancies, which the reconciliation emails, and resolves the alert", async () => {
     const found = { kind: "missing_here" as const, stripeId: "ch_1" };
     await storeRow(club.db, "discrepancies", { ...found, foundAt: club.deps.now().toISOString() });
     await monitor();

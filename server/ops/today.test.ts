@@ -15,7 +15,7 @@ import { Browser } from "#tests/support/visitors/browser.ts";
 
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 
-onEitherEngine("What waits for somebody", (engine) => {
+onEitherEngine("To do", (engine) => {
   const club = clubPerTest(engine);
   const desk = perTest(() => openDesk(club));
 
@@ -57,14 +57,14 @@ onEitherEngine("What waits for somebody", (engine) => {
     });
   });
 
-  test("names what staff connected and the present secret.key does not open", async () => {
+  test("names connections that the current secret.key does not decrypt", async () => {
     const value = encrypt(Buffer.alloc(32, 9), "connection stripe", "{}");
     const updatedAt = club.deps.now().toISOString();
     await club.db.insertInto("settings").values({ key: "encrypted:stripe", value, updatedAt }).execute();
     expect(await today()).toMatchObject({ unreadable: ["stripe"] });
   });
 
-  test("counts without names: a child registered twice, a held place, a testimonial", async () => {
+  test("counts duplicate registrations, held spots and testimonials, without names", async () => {
     await payRegistration(club, { phone: "575-555-0101" });
     club.advance(1000);
     await payRegistration(club, { phone: "575-555-0102" });
@@ -75,7 +75,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(JSON.stringify(counts)).not.toMatch(/Luc|Iker|Rosa|555/);
   });
 
-  test("counts paid children without a place, and deleted ones shortly before erasure", async () => {
+  test("counts paid children without a spot, and deleted ones shortly before erasure", async () => {
     await payRegistration(club);
     await club.db.updateTable("registrations").set({ state: "needs_review" }).execute();
     expect(await today()).toMatchObject({ toReview: 1 });
@@ -109,7 +109,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ disputes: { count: 0 } });
   });
 
-  test("shows what families owe, and returned checks among it, until paid", async () => {
+  test("shows families' balances, including returned checks, until paid", async () => {
     const id = String((await desk.enter()).data.id);
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     await desk.enter({ childFirstName: "Iker" });
@@ -130,7 +130,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ owed: { count: 1, cents: 4000 }, returnedCheck: NOTHING_OWED });
   });
 
-  test("shows interests in a full program once a place is free, and none in a closed one", async () => {
+  test("shows interests in a full program once a spot is free, and none in a closed one", async () => {
     const rosa = { name: "Rosa Peña", language: "es", reason: "full" };
     const ask = (programId: string, contact: string) =>
       new Browser(club).post("/api/interests", { ...rosa, programId, contact });

@@ -21,7 +21,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
       a.childFirstName.localeCompare(b.childFirstName),
     );
 
-  test("pays once, and every child has its place in its program", async () => {
+  test("pays once, and every child has its spot in its program", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const three = [...THREE.slice(0, 2), { childFirstName: "Caro", programId: clinic }];
     const { status, body } = await new FamilyVisitor(club).orderAndPay(
@@ -70,7 +70,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(next.body.totalCents).toBe(4000);
   });
 
-  test("gets all places or none, and hears which child has none", async () => {
+  test("gets all spots or none, and learns which child has none", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const inClinic = (childFirstName: string) => ({ childFirstName, programId: clinic });
     const family = new FamilyVisitor(club);
@@ -83,7 +83,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(without.body.data.paymentStatus).toBe("paid");
   });
 
-  test("is told which answers of which child are wrong, and about shared answers only once", async () => {
+  test("gets the wrong answers of each child, and shared answers only once", async () => {
     const wrong = [{}, { childFirstName: "Beto", childAge: 5 }, { childFirstName: "" }];
     const { status, body } = await new FamilyVisitor(club).order(childrenOf(wrong, { email: "no" }));
     expect(status).toBe(400);
@@ -145,7 +145,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect((await family.order(alone, { quoteHash: refused.body.quoteHash })).body.totalCents).toBe(4500);
   });
 
-  test("never hears that a replaced order is paid", async () => {
+  test("is never told that a replaced order is paid", async () => {
     const family = new FamilyVisitor(club);
     const { body: first } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
     await family.order(childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }]));

@@ -74,7 +74,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect((await registration()).state).toBe("confirmed");
   });
 
-  test("eight times ends the payment; the place is kept, and the family may begin another one", async () => {
+  test("eight times ends the payment; the spot is held, and the family may begin another one", async () => {
     decline(7);
     await deliverAll(club);
     expect(statusOf(family.intentId)).toBe("requires_payment_method");

@@ -54,7 +54,7 @@ onBothEngines("A refund that staff request", (engine) => {
 
   const registrations = () => readRows(club.db, "registrations");
 
-  test("of everything keeps a child who still comes", async () => {
+  test("of the whole price keeps an active child", async () => {
     expect(await request({ keepsSpot: true })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true, deletedAt: null }]);
     expect(await spotsTaken(club)).toBe(1);
@@ -89,7 +89,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await registrations()).toMatchObject([{ deletedAt: expect.any(String) }]);
   });
 
-  test("is noted in the audit log, and the family is told", async () => {
+  test("is noted in the audit log, and the family is notified", async () => {
     const { data } = await request({ cents: 2500 });
     const lines = await readRows(club.db, "auditLog", { action: "refund_requested" });
     const details = `{"cents":2500,"refundId":"${data.id}"}`;
@@ -120,7 +120,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(club.sandbox.balance()).toBe(6000 - 3700);
   });
 
-  test("of an amount that went back from Stripe's dashboard minutes ago is refused, unless both are meant", async () => {
+  test("of an amount refunded in Stripe's dashboard minutes ago is refused, unless both are meant", async () => {
     // Its webhook has not come.
     club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 1000 });
     expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
@@ -208,7 +208,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(club.sandbox.balance()).toBe(5000);
   });
 
-  test("that waits keeps its four hours however often staff press while Stripe is away", async () => {
+  test("that waits keeps its four hours however often staff retry while Stripe is unavailable", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, ...always, effect: "error", status: 401 });
     for (let cents = 100; cents < 1100; cents += 100) await request({ cents });
     expect(await refunds()).toMatchObject(Array(10).fill({ state: "queued", tries: 1 }));
@@ -227,7 +227,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await onToday()).toBe(1);
   });
 
-  test("that was given up, although Stripe had made it, is found before staff send it again", async () => {
+  test("that failed here but succeeded at Stripe is found before staff send it again", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "error", status: 401 });
     const read = { method: "GET", path: "/v1/payment_intents/:id" };
     club.sandbox.faults.inject({ ...read, when: "before", effect: "error", status: 401, times: 99 });
@@ -259,7 +259,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(club.sandbox.balance()).toBe(0);
   });
 
-  test("of more than is left, after a refund in Stripe's dashboard that could not be seen, fails, and staff are told why", async () => {
+  test("above the remaining amount, after an unseen refund in Stripe's dashboard, fails, and staff learn why", async () => {
     club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 5000 });
     const read = { method: "GET", path: "/v1/payment_intents/:id" };
     club.sandbox.faults.inject({ ...read, when: "before", effect: "error", status: 401 });

@@ -11,7 +11,7 @@ import { answerOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { wrongAddressToken } from "./wrong-address-reports.ts";
 
-onEitherEngine("A child whom two people registered", (engine) => {
+onEitherEngine("A child registered by two people", (engine) => {
   const club = clubPerTest(engine);
   const desk = perTest(() => openDesk(club));
 
@@ -136,7 +136,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect((await active()).map(({ duplicateOfId }) => duplicateOfId)).toEqual([null, null]);
   });
 
-  test("needs a second place: in a full camp the second payer waits for staff, like anybody", async () => {
+  test("needs a second spot: in a full camp the second payer waits for staff", async () => {
     const stranger = await beginPayment(club, { phone: "575-555-0102" });
     club.advance(40 * 60_000);
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();

@@ -102,7 +102,7 @@ onBothEngines("Two servers on which two people set up at once", (engine) => {
     ]);
   });
 
-  test("choose one passphrase, and prove it", atNight, async () => {
+  test("choose one passphrase, and verify it", atNight, async () => {
     const path = "/api/admin/setup/backup";
     const bodies = ["a good passphrase of ana", "a good passphrase of luis"].map((passphrase) => ({
       passphrase,

@@ -176,7 +176,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     expect(data).toMatchObject({ source: "environment", present: { address: "env@example.org" } });
   });
 
-  test("tell all staff of every change where notices went before", async () => {
+  test("notify all staff of every change at their earlier address", async () => {
     const mailServer = await serve();
     await put(typed(mailServer.port));
     await type(codeIn(mailServer.received[0]));

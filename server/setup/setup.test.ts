@@ -74,7 +74,7 @@ onEitherEngine("The set-up of a club", (engine) => {
     expect((await phone.signIn("5937")).status).toBe(200);
   });
 
-  test("makes a program of a template, with its days, ages and places, and takes the sample season off", async () => {
+  test("makes a program of a template, with its days, ages and spots, and unpublishes the placeholder season", async () => {
     const { data } = await (await add(CLINIC)).json();
     const { steps, drafts } = await read();
     expect([steps.program, steps.publish]).toEqual([true, false]);
@@ -108,7 +108,7 @@ onEitherEngine("The set-up of a club", (engine) => {
     expect((await add(CLINIC)).status).toBe(409);
   });
 
-  test("keeps both programs of two people who made different ones at once", async () => {
+  test("keeps both programs if two people made different ones at once", async () => {
     const mine = { ...CLINIC, id: randomUUID(), names: { en: "Tryouts", es: "Pruebas" } };
     const answers = await Promise.all([add(CLINIC), add(mine)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -104,7 +104,7 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
     expect(await fileOf()).not.toContain("STATUS:CANCELLED");
   });
 
-  test("moves a day that is moved, and names another place", async () => {
+  test("moves a moved day, and names another location", async () => {
     const [before, last] = await eventsOf();
     const { on } = camp().last;
     const moved = { newDate: on, newStarts: "10:00", newEnds: "11:15" };
@@ -119,13 +119,13 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
     expect((await eventsOf())[1]).toEqual({ ...last, sequence: 2 });
   });
 
-  test("changes the place alone", async () => {
+  test("changes only the location", async () => {
     const [before] = await eventsOf();
     await change({ kind: "place", newPlace: "Gym" });
     expect((await eventsOf())[0]).toEqual({ ...before, location: "Gym", sequence: 2 });
   });
 
-  test("rises with every publication, change and undo, and says when that was", async () => {
+  test("rises with every publication, change and undo, and has its time", async () => {
     expect(await revision()).toEqual({ sequence: 1, changed: "20250501T180000Z" });
     const id = await change({ kind: "cancelled" });
     expect(await revision()).toEqual({ sequence: 2, changed: "20250501T180100Z" });

@@ -9,7 +9,7 @@ import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const ROSA = { programId: firstCamp.id, name: "Rosa Peña", contact: "rosa@example.org", language: "es" };
 
-onEitherEngine("Whoever asks about a program", (engine) => {
+onEitherEngine("A family on the interest list", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
 
@@ -63,7 +63,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect((await ask()).status).toBe(404);
   });
 
-  test("tells staff what the family waits for, the latest of what it asked for", async () => {
+  test("shows staff the family's latest request", async () => {
     await ask({ reason: "not-yet" });
     expect(await seen()).toMatchObject([{ reason: "not-yet" }]);
     await ask({ reason: "full", name: "Somebody Else" });

@@ -108,7 +108,7 @@ onEitherEngine("The policies", (engine) => {
     expect(refunds.title).toBe(firstPolicies.refunds.title.es);
   });
 
-  test("changed twice on a day are two texts of one version; taken back, they are a version anew", async () => {
+  test("changed twice on a day are two texts of one version; undone, they are a new version", async () => {
     await keep();
     await say();
     club.advance(60_000);
@@ -134,7 +134,7 @@ onEitherEngine("The policies", (engine) => {
     });
   });
 
-  test("are to be signed anew by whoever signed before, where the club says so", async () => {
+  test("must be signed again by earlier signers, if the club requires it", async () => {
     await payRegistration(club);
     club.advance(60_000);
     await publish((draft) => {
@@ -202,7 +202,7 @@ onEitherEngine("The policies", (engine) => {
     });
   });
 
-  test("are refused with unknown facts, empty or uneven texts, without touching what is published", async () => {
+  test("are refused with unknown placeholders, empty or uneven texts, without changing the publication", async () => {
     const answer = await publish((draft) => {
       const { waiver, terms, privacy, refunds } = draft;
       waiver.title.en = "Waiver of {{ clubb }}";

@@ -4,9 +4,9 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
-const KIND = { parentName: "Rosa", comment: "She asks every day when camp starts again." };
+const VALID_TESTIMONIAL = { parentName: "Rosa", comment: "She asks every day when camp starts again." };
 
-onEitherEngine("What families say", (engine) => {
+onEitherEngine("Testimonials", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
 
@@ -23,22 +23,24 @@ onEitherEngine("What families say", (engine) => {
   };
 
   test("waits for approval, and is then public without date and state", async () => {
-    const answer = await send({ ...KIND, childName: "Lucía", childAge: 9, rating: 4 });
+    const answer = await send({ ...VALID_TESTIMONIAL, childName: "Lucía", childAge: 9, rating: 4 });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await shown()).toEqual([]);
 
     const [pending] = await seenByStaff();
-    expect(pending).toMatchObject({ ...KIND, childAge: 9, isApproved: false });
+    expect(pending).toMatchObject({ ...VALID_TESTIMONIAL, childAge: 9, isApproved: false });
     expect(pending.createdAt).toBe("2025-05-01T18:00:00.000Z");
 
     expect((await approve(pending.id)).status).toBe(200);
-    expect(await shown()).toEqual([{ id: pending.id, ...KIND, childName: "Lucía", childAge: 9, rating: 4 }]);
+    expect(await shown()).toEqual([
+      { id: pending.id, ...VALID_TESTIMONIAL, childName: "Lucía", childAge: 9, rating: 4 },
+    ]);
   });
 
   test("is public only among the newest sixty", async () => {
     const rows = Array.from({ length: 61 }, (_, index) => ({
       id: crypto.randomUUID(),
-      ...KIND,
+      ...VALID_TESTIMONIAL,
       parentName: `Family ${index}`,
       childName: null,
       childAge: null,
@@ -55,14 +57,14 @@ onEitherEngine("What families say", (engine) => {
     const first = await club.app.request("/api/testimonials");
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(304);
-    await send(KIND);
+    await send(VALID_TESTIMONIAL);
     const [{ id }] = await seenByStaff();
     await approve(id);
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(200);
   });
 
   test("is approved and hidden once each, the audit log names who did, and it can be approved again", async () => {
-    await send(KIND);
+    await send(VALID_TESTIMONIAL);
     const [{ id }] = await seenByStaff();
     const log = { subject: id, actor: expect.stringMatching(/^pin:/) };
     for (const _twice of [1, 2]) expect((await approve(id)).status).toBe(200);
@@ -76,26 +78,28 @@ onEitherEngine("What families say", (engine) => {
   });
 
   test("disappears once and for all when staff delete it, and the others stay", async () => {
-    await send(KIND);
-    await send({ ...KIND, parentName: "Teo" });
+    await send(VALID_TESTIMONIAL);
+    await send({ ...VALID_TESTIMONIAL, parentName: "Teo" });
     for (const { id } of await seenByStaff()) await approve(id);
-    const { id } = (await seenByStaff()).find(({ parentName }: typeof KIND) => parentName === "Rosa");
+    const { id } = (await seenByStaff()).find(
+      ({ parentName }: typeof VALID_TESTIMONIAL) => parentName === "Rosa",
+    );
     expect((await remove(id)).status).toBe(200);
     expect(await seenByStaff()).toMatchObject([{ parentName: "Teo" }]);
     expect(await shown()).toMatchObject([{ parentName: "Teo" }]);
-    for (const deed of [approve, hide, remove]) expect((await deed(id)).status).toBe(404);
+    for (const action of [approve, hide, remove]) expect((await action(id)).status).toBe(404);
     expect((await audited()).filter(({ action }) => action === "testimonial_deleted")).toMatchObject([
       { subject: id },
     ]);
   });
 
   test("from a bot that fills in the hidden field is thanked and ignored", async () => {
-    const answer = await send({ ...KIND, website: "https://spam.example.org" });
+    const answer = await send({ ...VALID_TESTIMONIAL, website: "https://spam.example.org" });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await seenByStaff()).toEqual([]);
   });
 
-  const sendBy = (browser: Browser, body: unknown = KIND) =>
+  const sendBy = (browser: Browser, body: unknown = VALID_TESTIMONIAL) =>
     browser.post("/api/testimonials", body, { "x-forwarded-for": "203.0.113.7" });
 
   test("is accepted five times an hour from one browser, which learns how long to wait", async () => {
@@ -105,7 +109,7 @@ onEitherEngine("What families say", (engine) => {
     const sixth = await sendBy(browser);
     expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "2400"]);
     expect((await sixth.json()).message).toBe("That was a lot at once. Please try again in 40 minutes.");
-    const inSpanish = await browser.post("/api/testimonials", KIND, { "accept-language": "es" });
+    const inSpanish = await browser.post("/api/testimonials", VALID_TESTIMONIAL, { "accept-language": "es" });
     expect((await inSpanish.json()).message).toContain("Vuelva a intentarlo en 40 minutos");
     club.advance(40 * 60_000);
     expect((await sendBy(browser)).status).toBe(201);
@@ -116,6 +120,6 @@ onEitherEngine("What families say", (engine) => {
       expect((await sendBy(new Browser(club))).status).toBe(201);
     }
     expect((await sendBy(new Browser(club))).status).toBe(429);
-    expect((await send(KIND, "203.0.113.8")).status).toBe(201);
+    expect((await send(VALID_TESTIMONIAL, "203.0.113.8")).status).toBe(201);
   });
 });

@@ -282,7 +282,7 @@ onEitherEngine("A staff account", (engine) => {
     expect(actions).toEqual(expect.arrayContaining(["pin_turned_off", "pin_turned_on"]));
   });
 
-  test("must prove that it works before the PIN goes off: a PIN session cannot turn it off", async () => {
+  test("must be verified before the PIN is turned off, which a PIN session cannot do", async () => {
     await joined();
     expect(await codeOf(await turn(staff, false))).toEqual([403, "account_needed"]);
     expect(await methods()).toEqual({ pin: true, lockedSeconds: 0 });

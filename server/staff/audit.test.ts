@@ -41,7 +41,7 @@ onEitherEngine("The audit log", (engine) => {
     ]);
   });
 
-  test("names programs and seasons as staff call them, in the reader's language, and tells what changed in numbers", async () => {
+  test("names programs and seasons as staff call them, in the reader's language, with changed numbers", async () => {
     const at = club.deps.now();
     const entry = { at, actor: "server", subject: firstCamp.id };
     const details = { from: 120, to: null };

@@ -15,7 +15,7 @@ async function refusalOf(hasher: Hasher): Promise<unknown> {
   return inHashQueue(hasher, async () => "it had a place").catch((error: unknown) => error);
 }
 
-test("All strangers share eight places, however many addresses they have", async () => {
+test("All unauthenticated callers share eight slots, however many addresses they have", async () => {
   const eight = Array.from({ length: 8 }, (_, n) => waiting(stranger(n)));
   const refusal = await refusalOf(stranger(99));
   expect(refusal).toBeInstanceOf(ApiError);
@@ -27,7 +27,7 @@ test("All strangers share eight places, however many addresses they have", async
   await Promise.all(eight.map(({ left }) => left));
 });
 
-test("A known device has its own place while strangers have all of theirs, and never more than two", async () => {
+test("A known device has its own slots, at most two, while unauthenticated callers use all of theirs", async () => {
   const strangers = Array.from({ length: 8 }, (_, n) => waiting(stranger(n)));
   const two = [waiting(device(1)), waiting(device(1))];
   expect(await refusalOf(device(1))).toMatchObject({ code: "sign_in_busy" });
@@ -37,7 +37,7 @@ test("A known device has its own place while strangers have all of theirs, and n
   expect(await refusalOf(device(1))).toBe("it had a place");
 });
 
-test("Work that fails gives its place back", async () => {
+test("Failed work frees its slot", async () => {
   for (let n = 0; n < 20; n++) {
     await inHashQueue(device(1), () => Promise.reject(new Error("no"))).catch(() => {});
   }

@@ -46,7 +46,7 @@ test("All strangers together need more than six years for every PIN that is not 
   expect(inSixYears).toBeLessThan(9770);
 });
 
-test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
+test("Failures expire one by one, so that occasional mistakes never lock anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
     state = afterFailedAttempt(
@@ -58,7 +58,7 @@ test("Failures are forgotten one by one, so that a slip every now and then never
   }
 });
 
-test("A partly forgotten count keeps its remaining waiting time", () => {
+test("A partly expired count keeps its remaining waiting time", () => {
   let state = fresh();
   for (let i = 0; i < 3; i++) state = afterFailedAttempt(state, PER_SOURCE_RULE, new Date(START));
   const later = START + 1.5 * PER_SOURCE_RULE.expireAfterMs;

@@ -48,7 +48,7 @@ onEitherEngine("An account's role", (engine) => {
     });
   const accounts = async (by: StaffVisitor) => (await (await by.get("/api/admin/accounts")).json()).data;
 
-  test("decides who may give money back, also where a cancellation or a move does it", async () => {
+  test("decides who may refund, also by a cancellation or a move", async () => {
     await signedInAccount(club);
     const id = await child();
     const registrar = await memberWith("registrar");

@@ -86,7 +86,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect(await retryAfter(await elsewhere.signIn())).toBe(60);
   });
 
-  test("forgets an address's failures once its PIN was right", async () => {
+  test("resets an address's failures after a correct PIN", async () => {
     const staff = visitor();
     await wrongTries(staff, 4);
     staff.cookies.clear();

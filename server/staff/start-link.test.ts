@@ -63,7 +63,7 @@ onEitherEngine("The link of the first start", (engine) => {
     expect((await new StaffVisitor(app, "192.0.2.3").signIn("8306")).status).toBe(200);
   });
 
-  test("stands in the database without its token and without the PIN that it shows", async () => {
+  test("is stored without its token and without the PIN that it shows", async () => {
     const stored = JSON.stringify(await club.db.selectFrom("settings").selectAll().execute());
     const { pin } = await open(new StaffVisitor(app, "192.0.2.1"));
     expect(stored).toContain("startLink");

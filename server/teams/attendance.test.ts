@@ -190,7 +190,7 @@ onEitherEngine("The list at the field", (engine) => {
       ({ held }: { held: { on: string; starts: string } }) => `${held.on} ${held.starts}`,
     );
 
-  test("begins with today's session, leaves canceled ones out and shows moved ones on their new day", async () => {
+  test("begins with today's session, omits cancelled ones and shows moved ones on their new day", async () => {
     const staff = await openField();
     expect(await days(staff)).toEqual(["2025-06-12 18:00", "2025-06-13 18:00"]);
     const change = {
@@ -296,7 +296,7 @@ onEitherEngine("The list at the field", (engine) => {
     ).toBe(404);
   });
 
-  test("keeps for a coach those who left the own team alone", async () => {
+  test("shows a coach children who left, only of the coach's own team", async () => {
     const rows = ["Own", "Other", "Teamless"].map((childFirstName) => child({ childFirstName }));
     await storeRegistrations(club.db, rows);
     const [own, other, teamless] = rows.map(({ id }) => id) as [string, string, string];
@@ -369,7 +369,7 @@ onEitherEngine("The list at the field", (engine) => {
     expect(await readRows(club.db, "attendanceEvents")).toEqual([]);
   });
 
-  test("is forgotten a year later", async () => {
+  test("is deleted a year later", async () => {
     const row = child();
     await storeRegistrations(club.db, [row]);
     const staff = await openField();

@@ -90,7 +90,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     expect(await answers()).toEqual([]);
   });
 
-  test("is nobody else's to answer, nor of a child that left", async () => {
+  test("can be given only by the family of an active child", async () => {
     const stranger = new FamilyVisitor(club, { address: "198.51.100.9" });
     expect(await reply(true, { who: stranger })).toMatchObject({ status: 401 });
     const family = await payOrder(club, [{ childFirstName: "Zoe", email: "sam@example.org" }]);
@@ -173,7 +173,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     expect(await answers()).toMatchObject([{ registrationId: other }]);
   });
 
-  test("comes with a word that all adults are cleared, once the family knows the team and its active coaches are", async () => {
+  test("notes that all adults are cleared, if the family was notified of the team and its active coaches are", async () => {
     const coach = async (username: string, teamId: string, validUntil: string) => {
       const createdAt = "2025-01-01T00:00:00.000Z";
       const unset = {

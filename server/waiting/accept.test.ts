@@ -58,7 +58,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
       .orderBy("createdAt")
       .execute();
 
-  test("pays for its own place after registration closed, at the price of the offer, hours later", async () => {
+  test("pays for its own spot after registration closed, at the price of the offer, hours later", async () => {
     // In the evening, so that the deadline is 34 hours away: longer than a payment waits.
     club.advance(10 * HOUR);
     const { visitor, id, until } = await offered(["Ana", "Beto"]);
@@ -98,7 +98,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await accept(visitor, id, ["Beto", "Ana"])).status).toBe(200);
   });
 
-  test("keeps the place when it changes the form, and when it goes on in another browser", async () => {
+  test("keeps the spot when it changes the form, or continues in another browser", async () => {
     const { visitor, id, until } = await offered();
     const first = await accept(visitor, id);
     const changed = await accept(visitor, id, ["Anita"], { previousOrderId: first.body.orderId });
@@ -117,7 +117,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     ]);
   });
 
-  test("keeps both places when siblings who wait apart accept one after the other in the same tab", async () => {
+  test("keeps both spots when separately listed siblings accept one after the other in the same tab", async () => {
     const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "separately");
     await families.capacity(2);
     await processWaitingLists(club.deps);
@@ -143,7 +143,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     return visitor.call("POST", "/api/orders", { order, previousOrderId });
   };
 
-  test("hands its place on to no other child, nor loses it to another order of the same tab", async () => {
+  test("cannot pass its spot to another child, nor lose it to another order of the same tab", async () => {
     const { visitor, id } = await offered(["Ana", "Beto"]);
     const { orderId } = (await accept(visitor, id, ["Ana", "Beto"])).body;
     const ana = { ...PAZ, childFirstName: "Ana" };
@@ -154,7 +154,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await registrations()).toMatchObject([{ hasSpot: true }, { hasSpot: true }]);
   });
 
-  test("hands its place on to no other child step by step: first the name is corrected, then the birth date", async () => {
+  test("cannot pass its spot to another child by correcting first the name, then the birth date", async () => {
     const { visitor, id } = await offered(["Ana"]);
     const { orderId } = (await accept(visitor, id, ["Ana"])).body;
     const zoe = { ...PAZ, childFirstName: "Zoe" };
@@ -167,7 +167,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(held).toEqual([{ childDateOfBirth: PAZ.childDateOfBirth }]);
   });
 
-  test("keeps what it paid for when it leaves out a child, whose place goes to the next", async () => {
+  test("keeps its paid spot when it removes a child, whose spot goes to the next family", async () => {
     const { visitor, id, until } = await offered(["Ana", "Beto"]);
     const next = await families.wait("b@example.org", ["Cora"]);
     const { body: first } = await accept(visitor, id, ["Ana", "Beto"]);
@@ -181,7 +181,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await readRows(club.db, "waitingEntries", { id })).toMatchObject([{ endedReason: "accepted" }]);
   });
 
-  test("holds its place against no alarm and no press of staff", async () => {
+  test("holds its spot without an alert, and staff cannot release it", async () => {
     const { visitor, id } = await offered();
     await accept(visitor, id);
     expect(await unpaidSpots(club.db, club.deps.now())).toEqual([]);
@@ -190,7 +190,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await registrations()).toMatchObject([{ hasSpot: true }]);
   });
 
-  test("has the free place of a free program until the deadline, however late the code comes", async () => {
+  test("has the free spot of a free program until the deadline, however late the code comes", async () => {
     await changePrograms(club.db, { feeCents: 0 }, firstCamp.id);
     club.advance(10 * HOUR);
     const { visitor, id, until } = await offered();
@@ -204,7 +204,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
-  test("is offered a place of the group that its birth date has now, and can accept it", async () => {
+  test("is offered a spot of the group that its birth date has now, and can accept it", async () => {
     const publisher = await publisherOf(club);
     const [young, old] = [randomUUID(), randomUUID()];
     const groupsFrom = (year: number) =>
@@ -227,7 +227,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await accept(visitor, entry?.id ?? "")).status).toBe(200);
   });
 
-  test("asks for aid with it, keeps the place for staff's decision, and is led back to no form", async () => {
+  test("asks for aid with it, keeps the spot for staff's decision, and sees no form again", async () => {
     const { visitor, id, until } = await offered();
     const { body } = await accept(visitor, id, ["Ana"], { aid: "No puedo" });
     expect(body).toMatchObject({ isPaidLater: true, paymentIntentId: null, holdExpiresAt: until });
@@ -266,7 +266,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(other)).toMatchObject([{ endedReason: "accepted" }]);
   });
 
-  test("accepts for the child that is left when another order placed its sibling, whose place is free", async () => {
+  test("accepts for the remaining child when another order registered its sibling, whose spot is freed", async () => {
     const { visitor, id, until } = await offered(["Ana", "Beto"]);
     await families.capacity(3);
     await enter("Ana");
@@ -282,7 +282,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await registrations()).toMatchObject([{ hasSpot: true }, { hasSpot: true }]);
   });
 
-  test("waits for one place when another order placed one of two, and for none when it placed both", async () => {
+  test("waits for one spot when another order registered one of two, and for none when it registered both", async () => {
     const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "together");
     await families.capacity(1);
     await enter("Ana");
@@ -300,7 +300,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await spotsTaken(club)).toBe(2);
   });
 
-  test("loses the place to the next if it has not paid at the deadline, and may wait again", async () => {
+  test("loses the spot to the next family if it has not paid at the deadline, and may join again", async () => {
     const { visitor, id, until } = await offered();
     const next = await families.wait("b@example.org", ["Beto"]);
     await accept(visitor, id);

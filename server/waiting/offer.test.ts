@@ -45,7 +45,7 @@ onBothEngines("An offer", (engine) => {
       .map(({ to, subject, text }) => ({ to: to[0]?.address, subject, text }));
   };
 
-  test("goes to the first family that fits, with its deadline in the mail, and keeps the place from everybody else", async () => {
+  test("goes to the first family that fits, with its deadline in the email, and reserves the spot", async () => {
     await families.wait("pair@example.org", ["Ana", "Beto"], "together");
     const single = await families.wait("one@example.org", ["Cora"]);
     await families.capacity(1);
@@ -73,7 +73,7 @@ onBothEngines("An offer", (engine) => {
     expect(await mailsOf()).toEqual([]);
   });
 
-  test("of two spots says two in its mail, and when it is over too", async () => {
+  test("of two spots names two in its email, also after it expired", async () => {
     await families.wait("pair@example.org", ["Ana", "Beto"], "together");
     await families.capacity(2);
     club.mailbox.sent.length = 0;
@@ -91,7 +91,7 @@ onBothEngines("An offer", (engine) => {
     expect(over?.text).toContain("We held 2 spots");
   });
 
-  test("without a mail server is not said to be accepted by one: its mail is a file, and staff call", async () => {
+  test("without a mail server is written to a file, not reported as sent, and staff call", async () => {
     await families.wait("one@example.org", ["Cora"]);
     await families.capacity(1);
     expect((await offer(0)).status).toBe(200);
@@ -103,7 +103,7 @@ onBothEngines("An offer", (engine) => {
     expect((await read()).data[0].offer.mail).toBe("filed");
   });
 
-  test("goes out of turn without a reason, and beyond the capacity with one, of which all staff hear", async () => {
+  test("may skip the order without a reason, and exceed the capacity with one, which notifies all staff", async () => {
     await families.wait("a@example.org", ["Ana"]);
     await families.wait("b@example.org", ["Beto"]);
     await publishClub(club.deps, { staffLanguage: "en" });
@@ -157,7 +157,7 @@ onBothEngines("An offer", (engine) => {
     expect(await until()).toBe(deadline("2025-06-11", "17:00"));
   });
 
-  test("goes to nobody by itself while staff have closed the program, but stays good, and staff may make one", async () => {
+  test("is not made automatically while the program is closed, but stays valid, and staff may make one", async () => {
     const first = await families.wait("a@example.org", ["Ana"]);
     const second = await families.wait("b@example.org", ["Beto"]);
     const third = await families.wait("c@example.org", ["Cora"]);
@@ -224,7 +224,7 @@ onEitherEngine("Staff with a waiting list", (engine) => {
   const program = async () =>
     (await read("programs")).data.find(({ id }: { id: string }) => id === firstCamp.id);
 
-  test("read on Today and at the program who waits beside a free place, what is offered, and whom no mail reached", async () => {
+  test("see on Today and at the program who waits beside a free spot, all offers, and undelivered emails", async () => {
     const families = waitingFamilies(club);
     await families.list("staff");
     await families.capacity(0);

@@ -12,7 +12,7 @@ import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 const RACES = 500;
 const BOTS = 1000;
 
-onBothEngines("A freed place", (engine) => {
+onBothEngines("A freed spot", (engine) => {
   const club = clubPerTest(engine);
   const families = perTest(() => waitingFamilies(club));
   let callers = 0;
@@ -23,8 +23,8 @@ onBothEngines("A freed place", (engine) => {
     return `198.18.${callers >> 8}.${callers & 255}`;
   };
 
-  /** One place, taken by nobody, and one child that waits for it. @returns its entry */
-  const freshList = async (waitlistReservedSince: string | null) => {
+  /** One free spot, and one child on the waiting list. @returns its entry */
+  const newList = async (waitlistReservedSince: string | null) => {
     await club.db.deleteFrom("waitingEntries").execute();
     await changeRows(club.db, "registrations", {}, { state: "expired", hasSpot: false, holdExpiresAt: null });
     const programId = firstCamp.id;
@@ -39,8 +39,8 @@ onBothEngines("A freed place", (engine) => {
       joinedAt: club.deps.now().toISOString(),
     });
     const child = { firstName: "Ana", lastName: "Paz", bornOn: "2016-03-04", childKey: "ana", groupId: null };
-    const place = { entryId, programId, position: 0, place: "waiting" } as const;
-    await storeRow(club.db, "waitingChildren", { ...child, ...place });
+    const listed = { entryId, programId, position: 0, place: "waiting" } as const;
+    await storeRow(club.db, "waitingChildren", { ...child, ...listed });
     await changeRows(
       club.db,
       "programs",
@@ -50,7 +50,8 @@ onBothEngines("A freed place", (engine) => {
     return entryId;
   };
 
-  test(`goes to the public or to the list, never to both, ${RACES} times`, {
+  const order = engine === "sqlite" ? "in either order" : "at the same time";
+  test(`goes to the public or to the list, never to both, requested ${order}, ${RACES} times`, {
     tags: ["full"],
     timeout: 300_000,
   }, async () => {
@@ -59,21 +60,21 @@ onBothEngines("A freed place", (engine) => {
     const deadlocks = await deadlocksOf(club.db);
     const wins = { order: 0, offer: 0 };
     for (let race = 0; race < RACES; race++) {
-      // Every second time nobody took it for a day, so that the public may.
+      // Every second spot was reserved for more than a day, so the public may take it.
       const isPublic = race % 2 === 0;
-      const entryId = await freshList(isPublic ? dayAgo : null);
-      const order = async () => {
+      const entryId = await newList(isPublic ? dayAgo : null);
+      const publicOrder = async () => {
         const family = new FamilyVisitor(club, { address: address() });
         return (await family.order(childrenOf([{}], { email: `z${race}@example.org` }))).status;
       };
       const offer = async () =>
         (await staff.call("POST", `/api/admin/waiting-list/${entryId}/offer`, {})).status;
       const isOfferFirst = race % 4 < 2;
-      const [first, second] = isOfferFirst ? [offer, order] : [order, offer];
-      // SQLite does one after the other anyway; in parallel the quicker call would always be first.
-      const answers =
+      const [first, second] = isOfferFirst ? [offer, publicOrder] : [publicOrder, offer];
+      // SQLite runs calls one after the other; in parallel the faster call would always be first.
+      const statuses =
         engine === "sqlite" ? [await first(), await second()] : await Promise.all([first(), second()]);
-      const [offered, ordered] = isOfferFirst ? answers : answers.toReversed();
+      const [offered, ordered] = isOfferFirst ? statuses : statuses.toReversed();
       expect([offered, ordered].toSorted()).toEqual([200, 409]);
       if (!isPublic) expect(offered).toBe(200);
       wins[offered === 200 ? "offer" : "order"] += 1;
@@ -84,7 +85,7 @@ onBothEngines("A freed place", (engine) => {
     expect(await deadlocksOf(club.db)).toBe(deadlocks);
   });
 
-  test(`is held up by none of ${BOTS} joins whose mailbox nobody proved`, {
+  test(`is not blocked by ${BOTS} unverified requests`, {
     tags: ["full"],
     timeout: 300_000,
   }, async () => {

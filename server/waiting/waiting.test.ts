@@ -36,7 +36,7 @@ onBothEngines("A family that waits for a place", (engine) => {
   const typeCode = async (visitor: FamilyVisitor, email: string) =>
     (await visitor.type(email, await families.digitsFor(email), DIGITS)).status;
 
-  test("counts once its mailbox is proved, and then keeps what becomes free from the public", async () => {
+  test("counts once its mailbox is verified, and then reserves freed spots", async () => {
     await families.capacity(0);
     const visitor = browser();
     expect((await join(visitor, "a@example.org", "Ana")).status).toBe(202);
@@ -55,7 +55,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await families.order("z@example.org")).status).toBe(200);
   });
 
-  test("joins in the browser that proved the mailbox before, however many codes strangers asked for", async () => {
+  test("joins in the browser that verified the mailbox before, however many codes others requested", async () => {
     await families.capacity(0);
     const visitor = await families.wait("a@example.org");
     club.advance(1000);
@@ -95,7 +95,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await bornOn(`${year - 9}-03-04`)).status).toBe(202);
   });
 
-  test("keeps its group's place from the public, and with it one of the program, but no other group's", async () => {
+  test("reserves its group's spot and one of the program, but no other group's", async () => {
     const groups = { programId: firstCamp.id };
     const young = { ...groups, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", capacity: 0 };
     const youngId = await addGroup(club.db, young);
@@ -114,7 +114,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await order("Xenia", "2014-05-06", 10)).toBe(409);
   });
 
-  test("gets the place of a family whose hold ran out", async () => {
+  test("gets the spot of an expired hold", async () => {
     await families.list("automatic");
     await families.capacity(1);
     expect((await families.order("z@example.org")).status).toBe(200);
@@ -125,7 +125,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ offer: {} }]);
   });
 
-  test("keeps a free place for 24 hours, and then the public may take it", async () => {
+  test("reserves a free spot for 24 hours, and then the public may take it", async () => {
     await families.capacity(0);
     await families.wait("a@example.org");
     await families.capacity(1);
@@ -154,7 +154,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await readRows(club.db, "waitingEntries", {}, ["endedReason"])).toEqual([{ endedReason: null }]);
   });
 
-  test("names each child once, and is not proved by a code with another family's phone at the same computer", async () => {
+  test("names each child once, and is not verified by a code with another family's phone at the same computer", async () => {
     await families.capacity(0);
     const shared = browser();
     const twice = families.joined("a@example.org", ["Ana", "ana"], "together");
@@ -196,7 +196,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
   });
 
-  test("keeps no group from being removed once it left, and keeps its program while it waits", async () => {
+  test("prevents deletion of its program while it waits, but not of its group once it left", async () => {
     const publisher = await publisherOf(club);
     await addGroup(club.db, {
       programId: firstCamp.id,
@@ -234,7 +234,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(inOrder.map(({ endedReason }) => endedReason)).toEqual([null, ...refused, null]);
   });
 
-  test("does not wait while places are free, and corrects what it sent before the code", async () => {
+  test("does not wait while spots are free, and can correct its answers before the code", async () => {
     const early = await families.wait("b@example.org", ["Bo"]);
     expect(await families.listOf(early)).toMatchObject([{ position: null, endedReason: "spots_free" }]);
     await families.capacity(0);
@@ -247,7 +247,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ position: 1, children: [{ firstName: "Ana" }] }]);
   });
 
-  test("reads its place, leaves, and waits again at the end", async () => {
+  test("sees its position, leaves, and joins again at the end", async () => {
     await families.capacity(0);
     const first = await families.wait("a@example.org");
     club.advance(1000);
@@ -287,7 +287,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await rows()).toEqual([{ email: "a@example.org", endedReason: null }]);
   });
 
-  test("takes along and has erased what waits under another spelling of its address, unless that has registrations", async () => {
+  test("moves and erases entries under another spelling of its address, unless that has registrations", async () => {
     const spelled = (tag: string) => `ROSA+${tag}@example.org`;
     await families.capacity(0);
     await families.wait(spelled("lista"), ["Caro"]);

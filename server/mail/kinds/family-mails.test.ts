@@ -88,7 +88,7 @@ describe("A mail to a family or a donor", () => {
     },
   );
 
-  test("tells the family about a refund, unless it failed in the meantime", async () => {
+  test("notifies the family of a refund, unless it failed in the meantime", async () => {
     const { club, write, paymentId, refundId } = mails;
     await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
     expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({

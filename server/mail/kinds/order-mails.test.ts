@@ -91,7 +91,7 @@ describe("A mail about an order of three children", () => {
     },
   );
 
-  test("names the child in review in the same mail, and asks nobody to pay again", async () => {
+  test("names the child in review in the same email, and asks for no second payment", async () => {
     await setStatus("Diego", "needs_review");
     const { text } = await receipt();
     expect(text).toContain("Mateo and Sofía are registered!");
@@ -101,7 +101,7 @@ describe("A mail about an order of three children", () => {
     expect(review).toEqual({ dropped: "outdated" });
   });
 
-  test("is about a review if no place is certain", async () => {
+  test("is about a review if no spot is certain", async () => {
     for (const name of ["Mateo", "Sofía", "Diego"]) await setStatus(name, "needs_review");
     const about = { orderId: paid.orderId };
     expect(await mails.write("registration_receipt", about)).toEqual({ dropped: "outdated" });

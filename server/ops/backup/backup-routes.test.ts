@@ -60,7 +60,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
     expect(linesIn(bytes).join()).not.toContain("scrypt$");
   });
 
-  test("has what was granted as aid, but nobody's words about it while it is not encrypted", async () => {
+  test("has granted aid, but no texts of requests unless it is encrypted", async () => {
     const desk = await openAidDesk(club);
     const { orderId } = await askForAid(club);
     await desk.decide(orderId, 1000);

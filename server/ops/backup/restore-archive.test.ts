@@ -129,7 +129,7 @@ describe.each([
       .execute();
   });
 
-  test("does not bring back people erased after it was made", postgresAtNight(from), async () => {
+  test("does not restore people erased after it was made", postgresAtNight(from), async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Gone" });
     const path = await save();
@@ -147,7 +147,7 @@ describe.each([
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
-  test("does not bring back testimonials deleted after it was made", postgresAtNight(from), async () => {
+  test("does not restore testimonials deleted after it was made", postgresAtNight(from), async () => {
     const at = club.deps.now().toISOString();
     const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
     const kept = await storeRow(club.db, "testimonials", words);
@@ -160,7 +160,7 @@ describe.each([
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
-  test("does not bring back removed interests, unless they asked again", postgresAtNight(from), async () => {
+  test("does not restore removed interests, unless they asked again", postgresAtNight(from), async () => {
     const ask = (contact: string) => {
       const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
       const { secretKey } = club.deps;
@@ -183,7 +183,7 @@ describe.each([
     expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
   });
 
-  test("brings no news back to a mailbox that left it since", postgresAtNight(from), async () => {
+  test("keeps later unsubscribes", postgresAtNight(from), async () => {
     const path = await save();
     const mailbox = mailboxHash(club.deps.secretKey, "left@example.org");
     const token = unsubscribeToken(club.deps.secretKey, mailbox);
@@ -205,7 +205,7 @@ describe.each([
     expect(row).toEqual({ state: "confirmed", hasSpot: true });
   });
 
-  test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
+  test("gets its spots recounted if the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
     await club.db.updateTable("programs").set({ spotsTaken: 7 }).where("id", "=", firstCamp.id).execute();
     const { db, restored } = await restore(await save());

@@ -47,7 +47,7 @@ onEitherEngine("npm run restore", (engine) => {
     return child;
   }
 
-  test("asks first, fills a new installation once it is told yes, shows the link to its PIN, and refuses to do so twice", async () => {
+  test("asks first, fills a new installation after yes, shows the link to its PIN, and refuses a second time", async () => {
     for (const input of ["", "no\n"]) {
       await expect(restore([backup], { input })).rejects.toThrow(
         "Nothing was restored. It was not confirmed.",
@@ -65,7 +65,7 @@ onEitherEngine("npm run restore", (engine) => {
     await server.stop();
   });
 
-  test("starts with payments closed where Stripe was connected under another secret.key, and says so", async () => {
+  test("starts with payments closed if Stripe was connected under another secret.key, with a message", async () => {
     const { db, deps } = club;
     const keys = { secretKey: "sk_test_x", publishableKey: "pk_test_x", account: "acct_x", webhook: null };
     const stripe = { name: "stripe", value: keys, now: deps.now() } as const;

@@ -35,7 +35,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
   const verify = (who: StaffVisitor = ana) => answerOf(who.call("POST", `${PATH}/verify`));
   const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
 
-  test("choose a passphrase, and are shown what came back from a backup that was read", async () => {
+  test("choose a passphrase, and see the contents of a verified backup", async () => {
     await payRegistration(club);
     expect((await verify()).code).toBe("passphrase_needed");
     expect((await put("too short")).fields).toEqual({ passphrase: "passphrase_length" });
@@ -53,7 +53,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
     archive.close();
   });
 
-  test("have every server lock its backups with it at once, and begin anew with another one", async () => {
+  test("encrypt every server's backups with it at once, and start again with another one", async () => {
     const second = await serverOf(club);
     await put(PASSPHRASE);
     await verify();

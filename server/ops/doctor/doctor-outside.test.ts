@@ -110,7 +110,7 @@ test("A webhook that Stripe does not know, has disabled or sends too few events 
   );
 });
 
-test("An address is bad without https, when another program answers, and when nobody does", async () => {
+test("An address fails without https, if another program answers, and without an answer", async () => {
   const other = await siteThat((_request, answer) => answer.end("Welcome to nginx"));
   const findings = await ask({ PUBLIC_URL: other });
   expect(findings.address).toMatch(/^bad: PUBLIC_URL has no https/);

@@ -46,7 +46,7 @@ onEitherEngine("Money of an aided family", (engine) => {
   };
   const totals = () => read("payments/totals?from=2025-01-01&to=2025-12-31");
 
-  test("goes back as far as it was paid, and an aided sibling's price is never covered by another's money", async () => {
+  test("is refunded up to its payment, and an aided sibling's price is never covered by another's money", async () => {
     const { ana, bea } = await siblings(3000);
     expect(await totals()).toMatchObject({ chargedCents: 4000, netCents: 4000, aidCents: 3000 });
     const [payment] = await read("payments");
@@ -58,7 +58,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     expect((await desk.look()).years).toEqual([]);
   });
 
-  test("never goes back where nothing was paid, and a child that comes back has its aid again", async () => {
+  test("is not refunded without a payment, and a restored child has its aid again", async () => {
     const { ana, bea } = await siblings(7000);
     expect((await desk.look()).years).toEqual([{ year: 2025, children: 2, cents: 7000 }]);
     expect(await cancel(bea)).toBe(0);
@@ -69,7 +69,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     expect(await cancel(bea)).toBe(0);
   });
 
-  test("is owed for a dearer program, and no aid is sent back for a cheaper one", async () => {
+  test("is owed for a more expensive program, and aid is not refunded for a cheaper one", async () => {
     const dear = await addProgram(club.db, { feeCents: 6000, slug: "dear" });
     const cheap = await addProgram(club.db, { feeCents: 1000, slug: "cheap" });
     const { orderId, ana, bea } = await siblings(7000);

@@ -52,7 +52,7 @@ onBothEngines("Aid", (engine) => {
     return club.mailbox.sent.filter(({ to }) => to.some((box) => box.address === address));
   };
 
-  test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
+  test("for the whole price is confirmed without Stripe, and its lines, spots and emails agree", async () => {
     const { proved, orderId } = await askForAid(club);
     const heldUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
     const mailed = await mailsTo("rosa@example.org");
@@ -96,7 +96,7 @@ onBothEngines("Aid", (engine) => {
     expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 4000 }]);
   });
 
-  test("of a part, or none, keeps the place for a payment on the family's page within seven days", async () => {
+  test("of a part, or none, holds the spot for a payment on the family's page within seven days", async () => {
     const { orderId } = await askForAid(club);
     expect(await desk.decide(orderId, 3999)).toMatchObject({ status: 409, code: "aid_amount" });
     expect(await desk.decide(orderId, 4001)).toMatchObject({ status: 409, code: "aid_amount" });
@@ -137,7 +137,7 @@ onBothEngines("Aid", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("that nobody decided about hides no debt once the family paid by a returned check", async () => {
+  test("that is undecided does not hide the debt of a returned check", async () => {
     await askForAid(club);
     const { id } = await readRow(club.db, "registrations", {}, ["id"]);
     const office = await openDesk(club);
@@ -203,7 +203,7 @@ onBothEngines("Aid", (engine) => {
     expect(await texts()).toHaveLength(3);
   });
 
-  test("keeps a place for seven days, and claims a free one after that", async () => {
+  test("holds a spot for seven days, and claims a free one after that", async () => {
     await capacity(10);
     const { orderId } = await askForAid(club);
     club.advance(8 * DAY);
@@ -219,7 +219,7 @@ onBothEngines("Aid", (engine) => {
     expect(await spotsTaken(club)).toBe(2);
   });
 
-  test("ends when it is refused after its place was given away, and is counted no longer", async () => {
+  test("ends when it is refused after its spot was taken, and is no longer counted", async () => {
     await capacity(10);
     const { orderId } = await askForAid(club);
     club.advance(8 * DAY);
@@ -248,7 +248,7 @@ onBothEngines("Aid", (engine) => {
     expect(family.proved.status).toBe(200);
   });
 
-  test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
+  test("is requested and withdrawn with the same form, and Today counts it once verified", async () => {
     club.sandbox.faults.clear();
     const family = new FamilyVisitor(club);
     const byCard = await family.orderCamp();
@@ -295,7 +295,7 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 404 });
   });
 
-  test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
+  test("keeps a family's text for 60 days after the decision, and deletes unverified requests at once", async () => {
     const { orderId } = await askForAid(club);
     const unverified = asking("203.0.113.6", "Nadie lo probó");
     await unverified.orderCamp({ childFirstName: "Iker", email: "luz@example.org" });

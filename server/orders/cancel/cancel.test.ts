@@ -66,7 +66,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
   });
 
-  test("leaves the club the share that its program's refund steps keep on that day", async () => {
+  test("pays the cancellation fee of its program's refund steps on that day", async () => {
     const refundSteps = [
       { daysBefore: 30, percent: 100 },
       { daysBefore: 7, percent: 50 },
@@ -98,7 +98,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     await expectBalance();
   });
 
-  test("and its sibling, canceled at the same moment by two of the staff, together get what both are due", async () => {
+  test("and its sibling, cancelled at the same time by two of the staff, get both refunds", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     await Promise.all([cancel(ids[0], 3200), cancel(ids[1], 3200)]);
     const left = await Promise.all(ids.map(preview));
@@ -133,7 +133,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(states.sort()).toEqual(["canceled", "part_refunded"]);
   });
 
-  test("gets nothing a second time that went back in the dashboard, whose message has not come", async () => {
+  test("is not refunded again if the dashboard refunded it and the event has not arrived", async () => {
     const { ids, intentId } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);
     expect((await preview(ids[0])).refundCents).toBe(4000);
     club.sandbox.refund({ payment_intent: intentId, amount: 3000 });
@@ -175,7 +175,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(texts.filter((text) => text.includes(paid))).toEqual([]);
   });
 
-  test("owes its refund again when it is restored, less the share that was kept", async () => {
+  test("owes its refund again when it is restored, less the cancellation fee", async () => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     await cancel(ids[0], 3200);
     expect(await restoreChild(desk.staff, ids[0])).toMatchObject({ status: 200 });
@@ -185,7 +185,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     expect(await preview(ids[0])).toMatchObject({ refundCents: 0, blockedBy: null });
   });
 
-  test("that is restored unpaid and canceled again never gets the kept share", async () => {
+  test("that is restored unpaid and cancelled again never gets the cancellation fee back", async () => {
     const refundSteps = [{ daysBefore: 1, percent: 50 }];
     const clinic = await addProgram(club.db, { feeCents: 4000, refundSteps });
     const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);

@@ -41,7 +41,7 @@ onEitherEngine("A registration that staff delete", (engine) => {
     return actions.filter((action) => action.startsWith("registration")).sort();
   };
 
-  test("moves to the recently deleted, frees its place and can be refunded", async () => {
+  test("moves to the recently deleted, frees its spot and can be refunded", async () => {
     const id = await pay();
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: { cents: 6000 } } });
     expect(await listed("")).toEqual([]);

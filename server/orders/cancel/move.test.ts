@@ -39,7 +39,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     return rows.slice(4);
   };
 
-  test("that costs more owes the difference, with its sibling discount, and has its place there", async () => {
+  test("that costs more owes the difference, with its sibling discount, and has its spot there", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000, capacity: 1 });
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     expect(await preview(ids[1], clinic)).toEqual({
@@ -69,7 +69,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await desk.takeCash(String(ids[1]), { cents: 1600 })).toMatchObject({ status: 201 });
   });
 
-  test("has a family that gets one mail: the new program, what it costs now, and what is left to pay", async () => {
+  test("sends the family one email: the new program, its price, and the balance", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000 });
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     const request = { requestId: randomUUID() };
@@ -85,7 +85,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await desk.takeCash(String(ids[1]), { cents: 1600 })).toMatchObject({ status: 201 });
   });
 
-  test("before it is paid owes the new price, and has its place there", async () => {
+  test("before it is paid owes the new price, and has its spot there", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const { data } = await desk.enter();
     expect(await preview(data.id, clinic)).toMatchObject({
@@ -152,7 +152,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await cancelChild(desk.staff, ids[1], 4000)).toMatchObject({ status: 200 });
   });
 
-  test("that costs less than was refunded before gets what is left, and no more", async () => {
+  test("that costs less than an earlier refund gets the rest, and no more", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const { ids, orderId, totalCents } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);
     expect(totalCents).toBe(4000);

@@ -29,7 +29,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await desk.staff.signIn();
   };
 
-  test("is active and pending, has a place and is on the unpaid list", async () => {
+  test("is active and pending, has a spot and is on the unpaid list", async () => {
     const { orderId } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await remove(id);
@@ -74,7 +74,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
-  test("stays deleted if its place is taken or the child was registered again", async () => {
+  test("stays deleted if its spot is taken or the child was registered again", async () => {
     await capacity(1);
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
@@ -110,7 +110,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "needs_review", deletedAt: null }]);
   });
 
-  test("that is free has its place at once", async () => {
+  test("that is free has its spot at once", async () => {
     await makeCampFree(club);
     await new FamilyVisitor(club).orderCamp(ANA);
     const id = await idOf("Ana");
@@ -121,7 +121,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", deletedAt: null }]);
   });
 
-  test("and never had a place cannot be restored once its own share was refunded", async () => {
+  test("and never had a spot cannot be restored once its own share was refunded", async () => {
     await capacity(2);
     const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Beto");

@@ -55,7 +55,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     ]);
   });
 
-  test("but that the bank could not deliver is the club's again; staff are told and can refund it again", async () => {
+  test("that the bank could not deliver is the club's again; staff are notified and can refund it again", async () => {
     await pay(SLOW_REFUND);
     await askRefund(6000);
     const [refund] = club.sandbox.refunds();

@@ -34,7 +34,7 @@ onEitherEngine("A double payment", (engine) => {
     return id;
   }
 
-  test("is refunded automatically, once, and the family and staff are told", async () => {
+  test("is refunded automatically, once, and the family and staff are notified", async () => {
     const [first, second] = [await beginPayment(club), await beginPayment(club)];
     for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
     await first.confirm();

@@ -33,7 +33,7 @@ onBothEngines("A free order", (engine) => {
   const states = async () =>
     (await childRows(club)).map(({ state, hasSpot }) => `${state} ${hasSpot ? "spot" : "none"}`).sort();
 
-  test("keeps its places without a payment until the mailbox's code confirms it", async () => {
+  test("holds its spots without a payment until the mailbox's code confirms it", async () => {
     const answer = await family.orderCamp({}, { childFirstName: "Bruno" });
     expect(answer.body).toMatchObject({ paymentIntentId: null, totalCents: 0 });
     expect(await states()).toEqual(["awaiting_code spot", "awaiting_code spot"]);
@@ -105,7 +105,7 @@ onBothEngines("A free order", (engine) => {
     expect((await proved()).filter((at) => at !== null)).toHaveLength(1);
   });
 
-  test("whose holds ended gets free places for all children or for none", async () => {
+  test("whose holds ended gets free spots for all children or for none", async () => {
     await places(2);
     await family.orderCamp({}, { childFirstName: "Bruno" });
     club.advance(31 * MINUTE);
@@ -126,7 +126,7 @@ onBothEngines("A free order", (engine) => {
     expect(await spotsTaken(club)).toBe(3);
   });
 
-  test("never counts a lapsed place twice", async () => {
+  test("never counts an expired hold twice", async () => {
     await places(2);
     await family.orderCamp({}, { childFirstName: "Bruno" });
     // The order's first child has lost its place to another family.
@@ -200,7 +200,7 @@ onBothEngines("A free order", (engine) => {
     expect((await family.orderCamp({ childFirstName: "Beto" })).body).toMatchObject({ totalCents: 4000 });
   });
 
-  test("for a child that is registered already is refused and takes no place", async () => {
+  test("for a child that is registered already is refused and takes no spot", async () => {
     const other = new FamilyVisitor(club, { address: "198.51.100.7" });
     await Promise.all([family.orderCamp(), other.orderCamp()]);
     await family.code();

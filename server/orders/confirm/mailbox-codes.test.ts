@@ -122,7 +122,7 @@ onEitherEngine("The code of a free order", (engine) => {
     expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 
-  test("is reported as late while the mail server refuses it, and the place is kept", async () => {
+  test("is reported as late while the mail server refuses it, and the spot is held", async () => {
     club.mailbox.answer = async () => {
       throw new Error("down");
     };

@@ -90,7 +90,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await spotsTaken(club, free)).toBe(1);
   });
 
-  test("is pending on staff's list, not unpaid, and staff cannot free its place", async () => {
+  test("is pending on staff's list, not unpaid, and staff cannot free its spot", async () => {
     await pay(ANA, beto());
     const pending = await readAsStaff("/api/registrations?payment=pending");
     expect(pending).toMatchObject([{ childFirstName: "Beto" }]);
@@ -199,7 +199,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await begun.confirm();
   });
 
-  test("is replaced if its family orders it again, so that no child has two places", async () => {
+  test("is replaced if its family orders it again, so that no child has two spots", async () => {
     await pay(ANA, beto());
     const before = family.orderId;
     const again = await new FamilyVisitor(club, { browser: family.browser }).order(childrenOf([beto()]));

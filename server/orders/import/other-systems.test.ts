@@ -61,7 +61,7 @@ onEitherEngine("A list of another system", (engine) => {
   const unpaid = async () => (await desk.staff.get("/api/admin/unpaid")).json();
   const undo = (importId: string) => sheets.post(`/${importId}/undo`, {});
 
-  test("of Sports Connect is imported with what was paid there, and taken back completely", {
+  test("of Sports Connect is imported with its payments, and undone completely", {
     timeout: 240_000,
   }, async () => {
     await club.db.updateTable("programs").set({ capacity: 250 }).execute();
@@ -152,7 +152,7 @@ onEitherEngine("A list of another system", (engine) => {
     ]);
   });
 
-  test("can be taken back only before a payment, and a restored child owes its fee", async () => {
+  test("can be undone only before a payment, and a restored child owes its fee", async () => {
     const importId = randomUUID();
     const money = { amount: "40", amountPaid: "40", balance: "0" };
     const { data } = await sheets.run([{ ...LUCIA, ...money }, OTHER], { importId });
@@ -174,7 +174,7 @@ onEitherEngine("A list of another system", (engine) => {
     });
   });
 
-  test("keeps a paid child apart from its sibling's balance, and refunds only what was paid here", async () => {
+  test("keeps a paid child separate from its sibling's balance, and refunds only payments made here", async () => {
     await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const paid = { amount: "$45.00", amountPaid: "$45.00", balance: "$0.00" };
     const partly = { amount: "$40.00", amountPaid: "$10.00", balance: "$30.00" };

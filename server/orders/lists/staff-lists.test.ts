@@ -101,7 +101,7 @@ onEitherEngine("Selected registrations", (engine) => {
   const read = (path: string) => answerOf(desk.staff.get(path));
   const orders = async () => (await read(`/api/admin/unpaid/selected?ids=${ids.join(",")}`)).data;
 
-  test("show what each order owes and whether it can be reminded, without the deleted ones", async () => {
+  test("show each order's balance and whether it can be reminded, without deleted orders", async () => {
     const [ana = "", beto = "", carla = "", dani = ""] = ids;
     expect((await desk.takeCash(carla)).status).toBe(201);
     expect((await desk.staff.call("DELETE", `/api/registrations/${dani}`)).status).toBe(200);

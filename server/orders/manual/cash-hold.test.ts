@@ -85,7 +85,7 @@ onBothEngines("Cash at the field", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("expires after the seventh day, which one email announces, and the place is offered on", async () => {
+  test("expires after the seventh day, which one email announces, and the spot is offered again", async () => {
     const { capacity, list, wait } = waitingFamilies(club);
     await capacity(1);
     await list("automatic");
@@ -129,7 +129,7 @@ onBothEngines("Cash at the field", (engine) => {
     return { begun, charge };
   };
 
-  test("is kept without an end once staff recorded a part; a part by card only lowers what is due", async () => {
+  test("has no end once staff recorded a part; a part by card only lowers the balance", async () => {
     for (const way of ["cash", "card"] as const) {
       const email = `${way}@example.org`;
       const names = "abcdefgh".split("").map((letter) => `${way} ${letter}`);
@@ -164,7 +164,7 @@ onBothEngines("Cash at the field", (engine) => {
     expect(await find("admin/unpaid?season=all&", "")).toHaveLength(3);
   });
 
-  test("takes no part after its end: one begun before goes back, and all of it still pays", async () => {
+  test("takes no part after its end: one begun before is refunded, and the whole price still pays", async () => {
     const { family } = await choose();
     await family.signIn("rosa@example.org", "0123");
     const early = await beginCard(family, 1500);
@@ -216,7 +216,7 @@ onBothEngines("Cash at the field", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("replaces the card payment of the same form, and the other way round, with the same place", async () => {
+  test("replaces the card payment of the same form, and the other way round, with the same spot", async () => {
     const family = new FamilyVisitor(club);
     const children = childrenOf([{ childFirstName: "Ana" }]);
     await family.order(children);

@@ -49,7 +49,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.log("check_taken")).toMatchObject([{ subject: id, details: { cents: 4000 } }]);
   });
 
-  test("a returned check is owed again, keeps the place, and can be paid again", async () => {
+  test("a returned check is owed again, keeps the spot, and can be paid again", async () => {
     const id = await enter();
     await desk.takeCash(id, CHECK);
     const paymentId = (await desk.payments())[0]?.id ?? "";
@@ -109,7 +109,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.takeCash(id)).toMatchObject({ status: 201 });
   });
 
-  test("a family that pays later keeps its place when it presses Pay once more", async () => {
+  test("a family that pays later keeps its spot when it taps Pay again", async () => {
     const family = new FamilyVisitor(club);
     const ana = childrenOf([{ childFirstName: "Ana" }]);
     const { orderId } = (await family.order(ana)).body;

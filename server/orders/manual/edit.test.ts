@@ -127,7 +127,7 @@ onEitherEngine("A registration that staff edit", (engine) => {
     expect(await desk.registrations()).toEqual([before]);
   });
 
-  test("by two of the staff at once keeps the first edit and tells the second", async () => {
+  test("by two of the staff at once keeps the first edit and refuses the second", async () => {
     const sent = [{ phone: "575 555 0188" }, { parentAddress: "9 Elm" }];
     const answers = await Promise.all(sent.map((changes) => change(changes)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

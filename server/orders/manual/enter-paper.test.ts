@@ -18,7 +18,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
   const openRegistration = () => changeRows(club.db, "programs", {}, { switch: "open" });
   const later = () => club.advance(1000);
 
-  test("needs neither waiver nor emergency contact, and keeps its place until it is paid", async () => {
+  test("needs neither waiver nor emergency contact, and keeps its spot until it is paid", async () => {
     const { status, data } = await desk.enter();
     expect(status).toBe(201);
     const [row] = await desk.registrations();
@@ -83,7 +83,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toEqual([]);
   });
 
-  test("belongs to the program that staff chose, with its price, its places and its first day", async () => {
+  test("belongs to the program that staff chose, with its price, its spots and its first day", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000, day: "2025-09-01" });
     // Eleven on the clinic's first day, ten on the camp's.
     const child = { childAge: 11, childDateOfBirth: "2014-08-20" };
@@ -127,7 +127,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.spotsTaken()).toBe(2);
   });
 
-  test("is refused when the camp is full, and takes the last place of two at once", async () => {
+  test("is refused when the camp is full, and takes the last spot of two at once", async () => {
     await changeRows(club.db, "programs", {}, { capacity: 1 });
     const answers = await Promise.all(["Abril", "Mateo"].map((name) => desk.enter({ childFirstName: name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -153,7 +153,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 
-  test("keeps its place if somebody else pays for the child by card, and staff decide", async () => {
+  test("keeps its spot if somebody else pays for the child by card, and staff decide", async () => {
     await openRegistration();
     const { data } = await desk.enter();
     later();

@@ -100,7 +100,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
   });
 
-  test("for an expired registration takes a free place, or is refused if there is none", async () => {
+  test("for an expired registration takes a free spot, or is refused if there is none", async () => {
     await beginPayment(club, { donationAmount: 0 });
     await pollLater(25 * 60);
     expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
@@ -153,7 +153,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
   });
 
-  test("that was given back while the child stays is not owed again", async () => {
+  test("that was refunded while the child stays is not owed again", async () => {
     const id = await enter();
     await desk.takeCash(id);
     await desk.refund(await firstPayment(), { cents: 2500, reason: "other", requestId: randomUUID() });

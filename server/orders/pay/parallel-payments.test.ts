@@ -62,7 +62,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
       return isConfirmedMeanwhile;
     }
 
-    test("with held places do not wait for a family that orders in the same program", async () => {
+    test("with held spots do not wait for a family that orders in the same program", async () => {
       expect(await isConfirmedBeside((trx) => lockProgramsToOrder(trx, [firstCamp.id]))).toBe(true);
     });
 

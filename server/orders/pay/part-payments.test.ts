@@ -70,7 +70,7 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("of an online order keeps its place from then on, though nobody paid by card", async () => {
+  test("of an online order keeps its spot from then on, without a card payment", async () => {
     const family = new FamilyVisitor(club);
     await family.orderCamp({});
     const [{ id } = { id: "" }] = await desk.registrations();
@@ -82,7 +82,7 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     ]);
   });
 
-  test("by link keeps the places of all its children, also of one that was to be paid at checkout", async () => {
+  test("by link keeps the spots of all its children, also of one that was to be paid at checkout", async () => {
     const family = new FamilyVisitor(club);
     await family.orderCamp({ childFirstName: "Ana" }, { childFirstName: "Beto" });
     const [, { id } = { id: "" }] = await desk.registrations();
@@ -120,7 +120,7 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 1000"]);
   });
 
-  test("leaves nothing that a card could not pay", async () => {
+  test("never leaves a balance below the card minimum", async () => {
     const { orderId } = await enter();
     for (const [cents, code] of [
       [49, "total_too_small"],
@@ -159,7 +159,7 @@ onBothEngines("A balance that is paid in parts", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("goes back by the ways it came when the child is canceled", async () => {
+  test("is refunded by its payment methods when the child is cancelled", async () => {
     const { id } = await enter();
     await take(id, 1500, 4000);
     await take(id, 2500, 2500, { method: "other", methodName: "Zelle" });

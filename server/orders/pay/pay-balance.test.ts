@@ -55,7 +55,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
   };
   const statuses = () => club.sandbox.intents().map(({ status }) => status);
 
-  test("is exactly what is owed: the child that waited for money is paid, with its receipt and staff's notice", async () => {
+  test("is exactly the balance: the waiting child is paid, with its receipt and staff's notice", async () => {
     const { id, orderId } = await enter();
     const { totalCents } = await pay(orderId);
     expect(totalCents).toBe(4000);
@@ -71,7 +71,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     await expect(press(orderId)).rejects.toMatchObject({ code: "nothing_open" });
   });
 
-  test("is one payment, however many tabs, phones and parents press at once", async () => {
+  test("is one payment, however many tabs, phones and parents pay at once", async () => {
     const { orderId } = await enter();
     const presses = await Promise.all(
       ["mother", "mother", "father", "father", "aunt", "mother"].map((browser) => press(orderId, browser)),
@@ -140,7 +140,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("is settled by Stripe's message alone, and by the browser alone", async () => {
+  test("is synced by Stripe's event alone, and by the browser alone", async () => {
     const { orderId } = await enter();
     const { intent } = await press(orderId);
     club.sandbox.confirmIntent(intent.id, CARD);
@@ -158,7 +158,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("goes back whole where the order owes less by then, and leaves its books alone", async () => {
+  test("is refunded in full if the order owes less by then, and does not change its allocations", async () => {
     const { orderId, ids, clinic } = await owing();
     const { intent } = await press(orderId);
     // What moves a child ends the payment first; here the line comes from nowhere.
@@ -191,7 +191,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await payableByCard(club.db, orderId)).toBe(0);
   });
 
-  test("that nobody finishes lapses after a day at Stripe first, and the child keeps its place", async () => {
+  test("that is not finished expires after a day, at Stripe first, and the child keeps its spot", async () => {
     const { orderId } = await enter();
     await press(orderId);
     club.advance(25 * 3_600_000);
@@ -216,7 +216,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await desk.ledger()).toEqual(["charge 4000"]);
   });
 
-  test("says nothing of another person who registered the child, and flags nothing anew", async () => {
+  test("reveals nothing about another person who registered the child, and flags nothing again", async () => {
     const { orderId } = await enter(LUCIA);
     await payOrder(club, [LUCIA]);
     const flags = async () =>

@@ -12,7 +12,7 @@ import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
-onEitherEngine("What a payment's money brought about", (engine) => {
+onEitherEngine("The outcome of a payment", (engine) => {
   const club = clubPerTest(engine);
 
   const hear = (intentId: string) => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
@@ -96,7 +96,7 @@ onEitherEngine("A payment's number", (engine) => {
     expect((await none.json()).data).toEqual([]);
   });
 
-  test("is told with the receipt's address once paid, and only to a caller with the secret", async () => {
+  test("is returned with the receipt's address once paid, and only to a caller with the secret", async () => {
     const family = new Family(club);
     await family.setUp();
     expect((await family.truth()).body.data).toMatchObject({ receiptEmail: null });

@@ -66,7 +66,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()).toHaveLength(1);
   });
 
-  test("keeps its payment while its place is held again", async () => {
+  test("keeps its payment while its spot is held again", async () => {
     const { body } = await setUp();
     club.advance(24 * 3_600_000 - 60_000);
     expect(await setUp()).toMatchObject({ status: 200, body: { paymentIntentId: body.paymentIntentId } });

@@ -36,7 +36,7 @@ onEitherEngine("A girls' and a boys' group at the same ages", (engine) => {
     );
   beforeEach(publishGroups);
 
-  test("each take their own children, whose sex stands on the roster and in the file", async () => {
+  test("each take their own children, whose sex is on the roster and in the file", async () => {
     await payRegistration(club, ANA);
     await payRegistration(club, BETO);
     expect(await rows()).toEqual([

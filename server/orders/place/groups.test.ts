@@ -65,7 +65,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   test.each([
     ["without a birth date", { childDateOfBirth: "" }],
     ["with one that lies in none", { childAge: 7, childDateOfBirth: "2017-08-01" }],
-  ])("take nobody %s, and say which dates they take", async (_title, changes) => {
+  ])("take no child %s, and answer which dates they take", async (_title, changes) => {
     const { status, body } = await arrive(changes);
     expect([status, body.code, body.fields]).toEqual([400, "no_group", { childDateOfBirth: "no_group" }]);
     expect(body.message).toContain("August 1, 2013 – July 31, 2017");
@@ -79,7 +79,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await taken()).toEqual({ camp: 2, U10: 1, U12: 1 });
   });
 
-  test("with three places take three of twelve families at once, and the program loses no place", async () => {
+  test("with three spots take three of twelve families at once, and the program loses no spot", async () => {
     const answers = await Promise.all(
       [..."abcdefghijkl"].map((letter) => arrive({ ...IN_U10, childFirstName: `Child ${letter}` })),
     );
@@ -89,7 +89,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect((await arrive(IN_U12)).status).toBe(200);
   });
 
-  test("give a lapsed place to the next family, and to only one", async () => {
+  test("give an expired hold's spot to the next family, and to only one", async () => {
     for (const name of ["Ana", "Bea", "Cleo"]) await arrive({ ...IN_U10, childFirstName: name });
     club.advance(31 * MINUTES);
     const late = await arrive({ ...IN_U10, childFirstName: "Dora" });
@@ -98,13 +98,13 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await late.confirm()).toMatchObject({ data: { status: "confirmed" } });
   });
 
-  test("change with a corrected birth date, together with the place", async () => {
+  test("change with a corrected birth date, together with the spot", async () => {
     const { browser } = await arrive(IN_U10);
     expect((await arrive(IN_U12, browser)).status).toBe(200);
     expect(await taken()).toEqual({ camp: 1, U10: 0, U12: 1 });
   });
 
-  test("release the place of a deleted registration, and count it again when it is restored", async () => {
+  test("release the spot of a deleted registration, and count it again when it is restored", async () => {
     const paid = await arrive(IN_U10);
     await paid.confirm();
     const { id } = await readRow(club.db, "registrations", {}, ["id"]);

@@ -71,7 +71,7 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     await db.destroy();
   });
 
-  test("closes at its instant; a held place can still be paid, and a new one is refused", async () => {
+  test("closes at its instant; a held spot can still be paid, and a new one is refused", async () => {
     await set({ closesAt: CLOSES });
     club.setNow("2025-06-01T05:59:59.999Z");
     const early = new Browser(club);

@@ -29,7 +29,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   const capacity = (places: number) =>
     changeRows(club.db, "programs", { id: firstCamp.id }, { capacity: places });
 
-  test("and changes it ends the earlier payment; a child left out loses its place", async () => {
+  test("and changes it ends the earlier payment; a removed child loses its spot", async () => {
     const family = new FamilyVisitor(club);
     const first = await family.order(childrenOf(THREE));
     const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
@@ -43,7 +43,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await spotsTaken(club)).toBe(2);
   });
 
-  test("and sends two unpaid orders as one has one place per child and one payment", async () => {
+  test("and sends two unpaid orders as one has one spot per child and one payment", async () => {
     const family = new FamilyVisitor(club);
     const [ana, beto, caro] = THREE;
     const alone = await beginOrder(club, [ana ?? {}], family);
@@ -74,7 +74,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(payable()).toHaveLength(1);
   });
 
-  test("late keeps all its places or hears which one is gone", async () => {
+  test("late keeps all its spots or learns which one is taken", async () => {
     const family = new FamilyVisitor(club);
     await capacity(3);
     const first = await family.order(childrenOf(THREE));
@@ -88,7 +88,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(again.body.paymentIntentId).toBe(first.body.paymentIntentId);
   });
 
-  test("keeps a lapsed place at that moment, and other families are told without waiting", async () => {
+  test("keeps an expired hold at that moment, and other families are answered without waiting", async () => {
     await capacity(1);
     const family = new FamilyVisitor(club);
     const { body } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
@@ -107,7 +107,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect((await active()).filter(({ hasSpot }) => hasSpot)).toMatchObject([{ childFirstName: "Zoe" }]);
   });
 
-  test("whose holds ended at different times has each place counted once", async () => {
+  test("whose holds ended at different times has each spot counted once", async () => {
     const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE));
     await capacity(3);
@@ -142,7 +142,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     },
   );
 
-  test("after paying is told so for a child that it orders again, and pays for the others", async () => {
+  test("after paying learns so for a child that it orders again, and pays for the others", async () => {
     const family = new FamilyVisitor(club);
     await family.orderAndPay(childrenOf([{ childFirstName: "Ana" }]));
     const again = await family.order(childrenOf(THREE));
@@ -160,7 +160,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await active()).toHaveLength(3);
   });
 
-  test("cannot use the call for one child for a free registration, and no place is held", async () => {
+  test("cannot use the call for one child for a free registration, and no spot is held", async () => {
     await changePrograms(club.db, { feeCents: 0 }, firstCamp.id);
     const [child] = childrenOf([{ childFirstName: "Ana" }]);
     const family = new FamilyVisitor(club);

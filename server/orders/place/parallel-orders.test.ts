@@ -19,7 +19,7 @@ async function untilAnswered<Answer extends { status: number }>(ask: () => Promi
 onBothEngines("Two hundred families that order for two programs at the same moment", (engine) => {
   const club = clubPerTest(engine);
 
-  test("get their places whichever program they name first, and never deadlock", async () => {
+  test("get their spots whichever program they name first, and never deadlock", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
     await changeRows(club.db, "programs", { id: clinic }, { capacity: FAMILIES / 2 });
     const before = await deadlocksOf(club.db);

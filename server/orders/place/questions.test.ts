@@ -38,7 +38,7 @@ const usual = () => [
   question(RIDE, { kind: "yes-no" }),
 ];
 
-onEitherEngine("What a program asks", (engine) => {
+onEitherEngine("A program's questions", (engine) => {
   const club = clubPerTest(engine);
   const publisher = perTest(() => publisherOf(club));
   beforeEach(async () => {
@@ -200,7 +200,7 @@ onEitherEngine("What a program asks", (engine) => {
     expect(whole).not.toContain("¿Qué pie?");
   });
 
-  test("is erased with the health answers if it is sensitive, and staff are told", async () => {
+  test("is erased with the health answers if it is sensitive, and staff are notified", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
     const { id } = await only();
     club.setNow("2025-09-01T12:00:00.000Z");

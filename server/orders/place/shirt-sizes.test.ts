@@ -29,7 +29,7 @@ onEitherEngine("The shirt sizes of a program", (engine) => {
     expect(await stored()).toEqual([right]);
   });
 
-  test("are not asked where there are no shirts, and stand in no report", async () => {
+  test("are not asked in programs without shirts, and are in no report", async () => {
     await offer("none");
     await payRegistration(club, { tshirtSize: "" });
     await payRegistration(club, { tshirtSize: "medium", childFirstName: "Beto", email: "beto@example.org" });
@@ -39,7 +39,7 @@ onEitherEngine("The shirt sizes of a program", (engine) => {
     expect(data.byTshirt).toMatchObject([{ answer: null, confirmed: 2, unpaid: 0 }]);
   });
 
-  test("are counted by size for the order, unpaid children apart", async () => {
+  test("are counted by size for the order, unpaid children separately", async () => {
     await offer("youth-adult");
     await payRegistration(club, { tshirtSize: "AXXL" });
     const desk = await openDesk(club);

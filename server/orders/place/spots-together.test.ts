@@ -22,7 +22,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
   const order = (family: FamilyVisitor, email: string, children: OrderedChild[]) =>
     family.order(childrenOf(children, { email }));
 
-  test("are counted once each if one of them had lapsed for another family", async () => {
+  test("are counted once each if one of them had expired for another family", async () => {
     const clinic = await addProgram(club.db, { feeCents: 5000 });
     // Programs are claimed in the order of their ids; the one with too few places comes last.
     const [plenty = "", scarce = ""] = [firstCamp.id, clinic].sort();

@@ -55,7 +55,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     expect(log.map(({ details }) => details)).toEqual(['{"count":1,"list":"unpaid"}']);
   });
 
-  test("go to others once freed; a family that still pays gets a place while there is one", async () => {
+  test("go to others once freed; a family that still pays gets a spot while there is one", async () => {
     await places(1);
     const family = await arrived();
     expect(await free()).toBe(1);

@@ -74,7 +74,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await audited()).toEqual(["ignored"]);
   });
 
-  test("about a family without a place ends when staff add one, and the family is told", async () => {
+  test("about a family without a spot ends when staff add one, and the family is notified", async () => {
     await payWithoutPlace();
     const [difference] = await compare();
     expect(difference).toMatchObject({ kind: "needs_review" });
@@ -147,7 +147,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toHaveLength(1);
   });
 
-  test("about a payment is gone at the next check if Stripe could not be reached", async () => {
+  test("about a payment is resolved at the next check if Stripe could not be reached", async () => {
     await payUnheard(club);
     const [intent] = club.sandbox.intents();
     const path = `/v1/payment_intents/${intent?.id}`;

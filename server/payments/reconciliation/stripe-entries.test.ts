@@ -43,7 +43,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
       ({ stripeAccount }) => stripeAccount,
     );
 
-  test("goes back to the first payment once, and then adds what is new", async () => {
+  test("reads from the first payment once, and then only new entries", async () => {
     await pay("2025-01-15", "Abril");
     await pay("2025-03-31", "Bruno");
     await pay("2025-07-02", "Cira");
@@ -97,7 +97,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     expect(await open()).toEqual([{ resolution: "gone" }]);
   });
 
-  test("goes back further for a payment that was restored later", async () => {
+  test("reads further back for a payment that was restored later", async () => {
     await pay("2025-01-15", "Abril");
     await pay("2025-07-02", "Bruno");
     const early = club.db.selectFrom("payments").select("id").orderBy("createdAt").limit(1);

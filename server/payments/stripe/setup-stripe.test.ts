@@ -117,7 +117,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await put(CLUB)).toMatchObject({ status: 403, code: "sign_in_again" });
   });
 
-  test("hear of each wrong pair what is wrong with it, and nothing is stored", async () => {
+  test("get the error of each wrong pair, and nothing is stored", async () => {
     const wrong: [Keys, string][] = [
       [{ secretKey: CLUB.publishableKey, publishableKey: CLUB.secretKey }, "stripe_keys_swapped"],
       [{ ...CLUB, secretKey: "hello" }, "stripe_secret_form"],
@@ -138,7 +138,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(sandbox().intents().filter(isLeft)).toEqual([]);
   });
 
-  test("hear which right a restricted key lacks", async () => {
+  test("get the missing permission of a restricted key", async () => {
     const restricted = { ...CLUB, secretKey: RESTRICTED };
     const needed: [string, string][] = [
       ["POST /v1/payment_intents", "PaymentIntents: Write"],
@@ -157,7 +157,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await connect(restricted)).toMatchObject({ account: { id: "acct_club", name: null } });
   });
 
-  test("on a machine that Stripe cannot reach use test keys without an endpoint, and payment polling settles", async () => {
+  test("on a machine that Stripe cannot reach use test keys without an endpoint, and payment polling syncs", async () => {
     const alone = await serverWithoutKeys(club, stripe.url, null);
     const bea = await signedInAccount(alone, "bea.rios");
     expect(await connect(CLUB, bea)).toMatchObject({ webhook: "none", wallets: null });
@@ -220,7 +220,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     ]);
   });
 
-  test("on two servers at once make one endpoint, and the later one hears so", async () => {
+  test("on two servers at once make one endpoint, and the later one gets an error", async () => {
     const second = await serverWithoutKeys(club, stripe.url, SITE);
     const bea = await signedInAccount(second, "bea.rios");
     sandbox().faults.inject({ method: "POST", path: ENDPOINTS, when: "after", effect: "delay", ms: 600 });
@@ -297,7 +297,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(sandbox().refunds()).toEqual([]);
   });
 
-  test("who change accounts end what families began to pay, book what was paid, and hear no more of it", async () => {
+  test("who change accounts cancel pending payments, book paid ones, and get no later events", async () => {
     await connect(CLUB);
     const before = await stored();
     const paid = await payUnheard(asClub());

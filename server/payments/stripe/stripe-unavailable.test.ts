@@ -53,7 +53,7 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
   });
 
-  test("an event that can never be processed is tried ever more rarely, then staff are told, until Stripe sends it again", async () => {
+  test("an event that always fails is retried less and less often, then staff are notified, until Stripe sends it again", async () => {
     club.sandbox.faults.inject({ when: "before", effect: "error", status: 401, times: 999 });
     // Stripe repeats it at once, which uses up none of the later tries.
     for (let delivery = 0; delivery < 10; delivery++) expect(await deliverEvent(club, paidEvent())).toBe(500);

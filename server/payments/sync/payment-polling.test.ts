@@ -24,7 +24,7 @@ onBothEngines("Payment polling", (engine) => {
       .map(({ state, hasSpot }) => `${state} ${hasSpot ? "spot" : "none"}`)
       .sort();
 
-  test("ends a registration whose intent staff canceled at Stripe, once its place is no longer held", async () => {
+  test("ends a registration whose intent staff canceled at Stripe, once its spot is no longer held", async () => {
     const intentId = await setUp();
     await club.gateway.sdk.paymentIntents.cancel(intentId);
     club.advance(3 * 60_000);
@@ -48,7 +48,7 @@ onBothEngines("Payment polling", (engine) => {
     expect(await spotsTaken(club)).toBe(0);
   });
 
-  test("gives practice up at once beside live keys, and frees the place that it held", async () => {
+  test("ends test-mode payments at once with live keys, and frees their spots", async () => {
     await setUp();
     club.advance(3 * 60_000);
     const live = { environment: "live" as const, account: "acct_live" };

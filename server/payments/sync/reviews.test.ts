@@ -7,7 +7,7 @@ import { answerOf } from "#tests/support/visitors/answer.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { syncPayment } from "./sync-payment.ts";
 
-onEitherEngine("A family that paid and has no place", (engine) => {
+onEitherEngine("A family that paid and has no spot", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
   let intentId: string;
@@ -69,7 +69,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     await expectEnded();
   });
 
-  test("can get a place or a refund after the club won its dispute", async () => {
+  test("can get a spot or a refund after the club won its dispute", async () => {
     const { id } = club.sandbox.openDispute(intentId);
     await settle();
     expect(await compare()).toEqual([]);

@@ -57,14 +57,14 @@ onBothEngines("What staff connect", (engine) => {
     expect(await readConnection(club.db, KEY, "backup", schema)).toEqual({ passphrase: "correct horse" });
   });
 
-  test("does not stand in the database as it was typed", async () => {
+  test("is not stored in the database as it was typed", async () => {
     await store("correct horse");
     const rows = await club.db.selectFrom("settings").selectAll().execute();
     expect(rows.map(({ key }) => key)).toContain("encrypted:backup");
     expect(JSON.stringify(rows)).not.toContain("correct horse");
   });
 
-  test("is connected again only where it changed, and gone when its setting is", async () => {
+  test("is connected again only if it changed, and closed when its setting is deleted", async () => {
     const server = await openConnections(club.db, KEY);
     let times = 0;
     const backup = server.open("backup", schema, (stored) => [++times, stored?.passphrase]);
@@ -77,7 +77,7 @@ onBothEngines("What staff connect", (engine) => {
     expect(backup.present()).toEqual([3, undefined]);
   });
 
-  test("counts as absent without its key or its shape, and only the first is told", async () => {
+  test("counts as absent without its key or its shape, and only a missing key is reported", async () => {
     await store("correct horse", OTHER_KEY);
     expect((await openHere()).present()).toBe("none");
     expect(await unreadableConnections(club.db, KEY)).toEqual(["backup"]);

@@ -110,7 +110,7 @@ onBothEngines("The database", (engine) => {
     expect(await db.selectFrom("registrations").select("id").execute()).toEqual([]);
   });
 
-  test("gives the last place to one of two concurrent transactions", async () => {
+  test("gives the last spot to one of two concurrent transactions", async () => {
     await db.updateTable("programs").set({ spotsTaken: 1 }).where("id", "=", firstCamp.id).execute();
     const take = () =>
       db.transaction().execute(async (trx) => {

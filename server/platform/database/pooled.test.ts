@@ -108,7 +108,7 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
     expect(await namesIn(texts.toReversed())).toEqual(names);
   });
 
-  test("sends its settings in one parameter, which docs/scale.md tells the pooler to pass over", () => {
+  test("sends its settings in one parameter, which docs/scale.md makes the pooler ignore", () => {
     expect([...said.settings].toSorted()).toEqual(["client_encoding", "database", "options", "user"]);
   });
 });

@@ -77,7 +77,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     expect([status, cache, texts.about.invite.title]).toEqual([200, "no-store", "And another"]);
   });
 
-  test("are refused with a missing language, a placeholder that nothing stands for, or too many letters", async () => {
+  test("are refused with a missing language, an unknown placeholder, or too many letters", async () => {
     const refused = await publish(({ texts }) => {
       Object.assign(Object(texts.es.home?.hero), {
         title: " ",

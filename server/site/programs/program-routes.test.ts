@@ -10,7 +10,7 @@ import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
 const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];
 
-onEitherEngine("The places of a group in the staff's hands", (engine) => {
+onEitherEngine("The spots of a group, set by staff", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {

@@ -28,7 +28,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       .filter((line) => line.includes(firstCamp.id));
   };
 
-  test("shows whether it is open, how many places it has and how many are taken", async () => {
+  test("shows whether it is open, how many spots it has and how many are taken", async () => {
     await club.db.updateTable("programs").set({ spotsTaken: 3 }).where("id", "=", firstCamp.id).execute();
     const response = await staff.get("/api/admin/programs");
     const { data } = await response.json();
@@ -57,7 +57,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect(await counted()).toEqual({ [firstSeason.id]: 1 });
   });
 
-  test("shows confirmed, held and lapsed places, and is full for staff when it is full for families", async () => {
+  test("shows confirmed, held and expired spots, and is full for staff when it is full for families", async () => {
     await change({ switch: "open" });
     await payRegistration(club, { childFirstName: "Ana" });
     await beginPayment(club, { childFirstName: "Bruno" });
@@ -90,7 +90,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     ]);
   });
 
-  test("is full if its capacity is below the taken places, and nobody loses a place", async () => {
+  test("is full if its capacity is below the taken spots, and no child loses its spot", async () => {
     await changeRows(club.db, "programs", { id: firstCamp.id }, { spotsTaken: 5, switch: "open" });
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");

@@ -10,7 +10,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
 
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 
-  test("of two editors tells the later one who saved what and when, and loses nothing", async () => {
+  test("of two editors shows the later one who saved and when, and loses nothing", async () => {
     const other = await publisherOf(club);
     const [mine, theirs] = [await staff.read(), await other.read()];
     campOf(mine.payload).feeCents = 4100;

@@ -30,7 +30,7 @@ const textsOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [String(value)];
 const OWN = changedClub();
 
-onEitherEngine("What is still the sample's", (engine) => {
+onEitherEngine("Placeholders of the demo content", (engine) => {
   const club = clubPerTest(engine, { payments: false });
   const account = { id: "acct_club", name: "The Club" };
   const keys = ["test", "live"].map((mode) => ({ ...keysOfAccount("club", mode), account }));
@@ -100,7 +100,7 @@ onEitherEngine("What is still the sample's", (engine) => {
     expect(await voices()).toEqual({ data: [], samples: testimonialSamples });
   });
 
-  test("keeps registration closed with live keys, says what, and opens it when contacts, phones and policies are the club's", async () => {
+  test("keep registration closed with live keys until contacts, phones and policies are the club's", async () => {
     await connect("live");
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });

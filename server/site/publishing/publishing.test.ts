@@ -14,7 +14,7 @@ onEitherEngine("Publishing", (engine) => {
   const programs = () => listPrograms(club.db);
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 
-  test("writes dates, prices and texts, and leaves switch, capacity and places as they are", async () => {
+  test("writes dates, prices and texts, and does not change switch, capacity and spots", async () => {
     await payRegistration(club);
     const [before] = await programs();
     const answer = await staff.publish((draft) => {

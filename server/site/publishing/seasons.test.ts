@@ -61,7 +61,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
     expect(await logged()).toEqual([`season_copied ${id} {"sourceId":"${SEASON}"}`]);
   });
 
-  test("appears on the site once its draft is published, with prices and places", async () => {
+  test("appears on the site once its draft is published, with prices and spots", async () => {
     const id = await copy();
     const { payload, version } = await publisher.read(id);
     campOf(payload).feeCents = 4500;

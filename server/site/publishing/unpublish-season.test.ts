@@ -11,7 +11,7 @@ interface SeasonLine {
   state: string;
 }
 
-onEitherEngine("Taking back a season that was published by mistake", (engine) => {
+onEitherEngine("Unpublishing a season that was published by mistake", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => publisherOf(club));
   let season: string;
