@@ -84,7 +84,7 @@ onEitherEngine("A staff account", (engine) => {
     },
   );
 
-  test("is invited anew by the PIN as long as nobody has an account that works", async () => {
+  test("can be invited again by the PIN while no account works", async () => {
     const lost = await invited(staff, "vega");
     const invitation = await invited(staff, "vega");
     expect(await accounts()).toHaveLength(1);
