@@ -15,8 +15,8 @@ describe("The end of an announcement", () => {
       ["2026-03-11", "23:59"],
       ["2026-03-12", "00:00"],
     ] as const) {
-      expect(until(day, time)).toBe("Until tonight at midnight");
-      expect(until(day, time, "es")).toBe("Hasta hoy a medianoche");
+      expect(until(day, time)).toBe("Shown until tonight at midnight");
+      expect(until(day, time, "es")).toBe("Aviso hasta hoy a medianoche");
     }
     expect(until("2026-03-12", "23:59")).toBe("Until Thursday at midnight");
     expect(until("2026-03-12", "23:59", "es")).toBe("Hasta el jueves a medianoche");

@@ -106,13 +106,15 @@ export default function SchedulePage() {
       <div className="page-container grid gap-12 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <div>
           <ScheduleDayList />
-          <div className="mt-8 flex flex-wrap gap-4">
-            <CalendarLink program={featured} />
+          <div className="mt-8 flex flex-wrap items-start gap-4">
+            <div>
+              <CalendarLink program={featured} />
+              <p className="mt-3 max-w-80 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>
+            </div>
             <LinkButton href={`/register?program=${featured.slug}`} variant="secondary">
               {t("terms:registerPlayer")}
             </LinkButton>
           </div>
-          <p className="mt-3 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>
           <CalendarSubscription program={featured} />
         </div>
         <CampNotes />

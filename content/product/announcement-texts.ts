@@ -4,18 +4,18 @@ import type { Language } from "#domain/text/languages.ts";
 export const announcementTexts = {
   en: {
     label: "Announcements of the club",
-    until: "Until {{time}}",
-    untilDay: "Until {{day}}, {{time}}",
+    until: "Shown until {{time}}",
+    untilDay: "Shown until {{day}}, {{time}}",
     several: "{{count}} announcements:",
-    untilTonight: "Until tonight at midnight",
-    untilMidnight: "Until {{day}} at midnight",
+    untilTonight: "Shown until tonight at midnight",
+    untilMidnight: "Shown until {{day}} at midnight",
   },
   es: {
     label: "Avisos del club",
-    until: "Hasta hoy, {{time}}",
-    untilDay: "Hasta el {{day}}, {{time}}",
+    until: "Aviso hasta hoy, {{time}}",
+    untilDay: "Aviso hasta el {{day}}, {{time}}",
     several: "{{count}} avisos:",
-    untilTonight: "Hasta hoy a medianoche",
-    untilMidnight: "Hasta el {{day}} a medianoche",
+    untilTonight: "Aviso hasta hoy a medianoche",
+    untilMidnight: "Aviso hasta el {{day}} a medianoche",
   },
 } as const satisfies Record<Language, Record<string, string>>;

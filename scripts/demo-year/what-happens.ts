@@ -161,8 +161,8 @@ function staffDays(story: Story, camp: Offer): void {
       note: "Paid for a shirt that did not fit",
     });
     await staff.post("/admin/announcements", {
-      textEn: "The Saturday league opens tomorrow at 6:00 PM.",
-      textEs: "La liga sabatina abre mañana a las 6:00 p.m.",
+      textEn: "Registration for the Saturday league opens tomorrow at 6:00 PM.",
+      textEs: "Mañana a las 6:00 p.m. abren las inscripciones de la liga sabatina.",
       endsAt: midnight(0),
     });
   });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense } from "react";
+import { type SubmitEvent, Suspense, useState } from "react";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -67,6 +67,9 @@ function AmountForm() {
   const { config } = useConfig();
   const { dollars, isAmountSettled, isInvalid, showError, fields } = useDonationChoice();
   const takesCards = config.paymentsAvailable !== false;
+  // The card form's module stays while the amount changes, with what the donor has typed.
+  const [hasChosen, setHasChosen] = useState(dollars > 0);
+  if (dollars > 0 && !hasChosen) setHasChosen(true);
 
   /**
    * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
@@ -95,7 +98,7 @@ function AmountForm() {
           {t("amount")}
         </button>
       </form>
-      {config.paymentsAvailable && dollars > 0 && (
+      {config.paymentsAvailable && hasChosen && (
         <Suspense fallback={<PaymentSetupSkeleton />}>
           <DonationPayment dollars={dollars} isAmountSettled={isAmountSettled} />
         </Suspense>

@@ -152,7 +152,7 @@ function DonationForm({ payment, donor, hasScriptFailed, ...cardOptions }: Donat
 }
 
 interface AmountPaymentProps {
-  /** Whole dollars, above 0. */
+  /** Whole dollars; 0 without a valid amount. */
   dollars: number;
   /** False while the amount is still changing. */
   isAmountSettled: boolean;
@@ -182,6 +182,7 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
 export function DonationPayment(props: Omit<AmountPaymentProps, "donor">) {
   const form: DonorForm = useForm({ defaultValues: EMPTY_DONOR, resolver: donorResolver, mode: "onTouched" });
+  if (props.dollars === 0) return null;
   // A new amount resets the errors.
   return <AmountPayment key={props.dollars} {...props} donor={form} />;
 }

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect } from "react";
 import { api, dataFrom } from "#app/lib/api.ts";
@@ -32,6 +32,8 @@ export function useFamily(): UseQueryResult<Family | null> {
   const query = useQuery({
     queryKey: [QUERY_KEY, language],
     queryFn: ({ signal }) => fetchFamily(signal),
+    // Another language keeps the page, and what is typed in it.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,6 +1,6 @@
 import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
-import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
+import { type EmailContext, type FamilyNotice, familyNotice, paragraph } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import {
@@ -29,7 +29,7 @@ async function loadAid(
 }
 type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, DroppedMail>;
 
-function renderAid(context: EmailContext, aid: Aid, words: FamilyNotice["words"]) {
+function renderAid(context: EmailContext, aid: Aid, notice: Pick<FamilyNotice, "words" | "ending">) {
   const { texts, language } = context.i18n;
   const { registration, children, programs, openCents: open, granted } = aid;
   const spots = children.length === 1 ? texts.aidSpots.one : texts.aidSpots.two;
@@ -38,22 +38,24 @@ function renderAid(context: EmailContext, aid: Aid, words: FamilyNotice["words"]
     to: registration.email,
     name: registration.parentFirstName,
     values: { programs, spots, until, open, granted },
-    words,
+    ...notice,
   });
 }
 
 export const aidMails = {
   aid_requested: mailKind(
     (context, ids) => loadAid(context, ids, false),
-    (context, aid) => renderAid(context, aid, context.i18n.texts.aidRequested),
+    (context, aid) => renderAid(context, aid, { words: context.i18n.texts.aidRequested }),
   ),
 
   aid_decided: mailKind(
     (context, ids) => loadAid(context, ids, true),
     (context, aid) => {
       const { aidGranted, aidWhole, aidEnded } = context.i18n.texts;
-      const granted = aid.openCents > 0 ? aidGranted : aidWhole;
-      return renderAid(context, aid, aid.granted > 0 ? granted : aidEnded);
+      if (aid.granted > 0)
+        return renderAid(context, aid, { words: aid.openCents > 0 ? aidGranted : aidWhole });
+      // The family's page no longer shows the order.
+      return renderAid(context, aid, { words: aidEnded, ending: [paragraph(aidEnded.notYou)] });
     },
   ),
 };

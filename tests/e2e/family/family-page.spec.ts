@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
@@ -28,6 +29,12 @@ test("A mother opens her family's page, and signs out everywhere", async ({ lang
   await expect(phone).toHaveValue("0123");
   await phone.fill("12");
   await expect(phone).toHaveValue("12");
+  for (const other of LANGUAGES.toSorted((a) => (a === language ? 1 : -1))) {
+    await page.getByRole("button", { name: /^(?:Idioma|Language): / }).click();
+    await page.locator(`li > button[lang="${other}"]`).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(phone).toHaveValue("12");
+  }
   await family.enterCode();
   for (const name of ["Mateo", "Sofía"]) {
     await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();

@@ -133,7 +133,12 @@ test("A donor gives twenty dollars, and staff see who it was", async ({ page, si
   held.release();
   await expect(page.getByRole("heading", { name: text("donate:card.title") })).toBeVisible();
   await expect(page.getByText(text("donate:card.amount"))).toBeVisible();
-  await page.locator('[name="donorName"]').fill("Nora Vidal");
+  const donorName = page.locator('[name="donorName"]');
+  await donorName.fill("Nora Vidal");
+  await family.chooseDonation("custom");
+  await expect(donorName).toBeHidden();
+  await family.chooseDonation("20");
+  await expect(donorName).toHaveValue("Nora Vidal");
   await page.locator('[name="donorEmail"]').fill("not an address");
   await family.fillCard();
   await family.donateButton(2000).click();

@@ -64,7 +64,9 @@ function OnwardLinks({ payment: { children } }: { payment: PaymentStatus }) {
       {isCamp ? (
         <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
       ) : (
-        <LinkButton href={programPath(program.slug)}>{details.campName}</LinkButton>
+        <LinkButton href={programPath(program.slug)}>
+          {t("program", { program: details.campName })}
+        </LinkButton>
       )}
       <LinkButton href="/register?another=1" variant="secondary">
         {t("checkout:already.another")}
