@@ -81,7 +81,7 @@ export const firstProgramSchema = z.object({
       z.maximum(SEASON_LIMITS.maxFeeCents, "fee_range"),
     ),
   /** null: no limit. */
-  places: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),
+  capacity: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),
   minAge: age,
   maxAge: age,
 });

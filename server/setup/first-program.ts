@@ -108,7 +108,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
     }
     await trx
       .updateTable("programs")
-      .set({ capacity: answers.places })
+      .set({ capacity: answers.capacity })
       .where("id", "=", program.id)
       .execute();
     return seasonId;

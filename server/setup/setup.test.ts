@@ -26,7 +26,7 @@ const CLINIC: FirstProgramAnswers = {
   starts: "18:00",
   ends: "19:30",
   feeCents: 2500,
-  places: 12,
+  capacity: 12,
   minAge: 8,
   maxAge: 12,
 };
@@ -100,7 +100,7 @@ onEitherEngine("The set-up of a club", (engine) => {
 
   test("changes the program when the step is done again, also by two people at once, and adds none", async () => {
     await Promise.all([add(CLINIC), add({ ...CLINIC, feeCents: 3000 })]);
-    await add({ ...CLINIC, places: 20 });
+    await add({ ...CLINIC, capacity: 20 });
     const { drafts } = await read();
     expect(drafts).toHaveLength(1);
     expect(await prepared()).toMatchObject([{ id: CLINIC.id, capacity: 20, feeCents: 2500 }]);
@@ -114,15 +114,15 @@ onEitherEngine("The set-up of a club", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const names = async () => (await prepared()).map(({ slug }) => slug).sort();
     expect(await names()).toEqual(["keepers-clinic", "tryouts"]);
-    expect((await add({ ...mine, places: 9 })).status).toBe(200);
+    expect((await add({ ...mine, capacity: 9 })).status).toBe(200);
     expect(await names()).toHaveLength(2);
   });
 
   test("names each answer that is wrong", async () => {
-    const wrong = { feeCents: 20, places: 0, minAge: 1 };
+    const wrong = { feeCents: 20, capacity: 0, minAge: 1 };
     const turned = { from: CLINIC.to, to: CLINIC.from, starts: "20:00" };
     const { status, fields } = await answerOf(add({ ...CLINIC, ...turned, ...wrong }));
-    expect([status, Object.keys(fields).sort()]).toEqual([400, ["feeCents", "minAge", "places"]]);
+    expect([status, Object.keys(fields).sort()]).toEqual([400, ["capacity", "feeCents", "minAge"]]);
     const next = await add({ ...CLINIC, weekdays: ["sunday"], from: "2026-03-02", to: "2026-03-06" });
     expect((await next.json()).fields).toEqual({ weekdays: "missing_day" });
   });

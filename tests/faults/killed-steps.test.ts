@@ -40,7 +40,7 @@ const CLINIC = {
   starts: "18:00",
   ends: "19:30",
   feeCents: 2500,
-  places: 12,
+  capacity: 12,
   minAge: 8,
   maxAge: 12,
 };

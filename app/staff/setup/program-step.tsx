@@ -30,7 +30,7 @@ const PROGRAM_FIELDS = [
   { name: "starts", type: "time" },
   { name: "ends", type: "time" },
   { name: "fee", inputMode: "decimal" },
-  { name: "places", inputMode: "numeric" },
+  { name: "capacity", inputMode: "numeric" },
   { name: "minAge", inputMode: "numeric" },
   { name: "maxAge", inputMode: "numeric" },
 ] as const;
@@ -53,7 +53,7 @@ function emptyProgram() {
     starts: "",
     ends: "",
     fee: "",
-    places: "",
+    capacity: "",
     minAge: String(DEFAULT_AGES.minAge),
     maxAge: String(DEFAULT_AGES.maxAge),
   };
@@ -64,11 +64,11 @@ type ProgramValues = ReturnType<typeof emptyProgram>;
 const parseWholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** The API request; the schema rejects NaN. An empty number of spots means no limit. */
-function toAnswers({ fee, places, minAge, maxAge, ...unchanged }: ProgramValues): FirstProgramAnswers {
+function toAnswers({ fee, capacity, minAge, maxAge, ...unchanged }: ProgramValues): FirstProgramAnswers {
   return {
     ...unchanged,
     feeCents: centsFromText(fee) ?? Number.NaN,
-    places: places.trim() === "" ? null : parseWholeNumber(places),
+    capacity: capacity.trim() === "" ? null : parseWholeNumber(capacity),
     minAge: parseWholeNumber(minAge),
     maxAge: parseWholeNumber(maxAge),
   };

@@ -134,7 +134,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   await who.type("starts", "18:00");
   await who.type("ends", "20:00");
   await who.type("fee", "45");
-  await who.type("places", "40");
+  await who.type("capacity", "40");
   await expectAccessible(page);
   await press(page, text("adminSetup:program.submit"));
   await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
@@ -225,7 +225,7 @@ async function typeProgram(page: Page, name: string): Promise<void> {
     starts: "18:00",
     ends: "20:00",
     fee: "45",
-    places: "40",
+    capacity: "40",
   };
   for (const [field, value] of Object.entries(typed)) await fieldOf(page, field).fill(value);
 }
