@@ -59,7 +59,7 @@ async function setUpUnlessPaid(order: BalancePaymentProps) {
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
 function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
-  return ({ isDouble: isDuplicate, state }: PaymentStatus) => {
+  return ({ isDuplicate, state }: PaymentStatus) => {
     clearOrderAttempt(orderId);
     const isRefunded = isDuplicate || state === "duplicate_paid";
     const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });

@@ -75,7 +75,7 @@ export async function presentPaymentStatus(
     reference: paymentNumberOf(payment.id),
     state,
     /** A double payment, which is refunded automatically. */
-    isDouble: state === "refunded" && payment.outcome === "duplicate",
+    isDuplicate: state === "refunded" && payment.outcome === "duplicate",
     intentStatus: intent.status,
     paidAt,
     amountCents,

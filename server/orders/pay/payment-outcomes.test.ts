@@ -24,8 +24,8 @@ onEitherEngine("The outcome of a payment", (engine) => {
       paymentIntentId: intentId,
       clientSecret,
     });
-    const { state, isDouble } = (await answer.json()).data;
-    return { state, isDouble };
+    const { state, isDuplicate } = (await answer.json()).data;
+    return { state, isDuplicate };
   };
   const check = async () => {
     const staff = await signedIn(club.app);
@@ -44,7 +44,7 @@ onEitherEngine("The outcome of a payment", (engine) => {
     club.sandbox.confirmIntent(second, CARD);
     const { id } = club.sandbox.refund({ payment_intent: second });
     await hear(second);
-    expect(await statusOf(second)).toEqual({ state: "refunded", isDouble: true });
+    expect(await statusOf(second)).toEqual({ state: "refunded", isDuplicate: true });
     expect(await club.db.selectFrom("refunds").select("id").execute()).toEqual([]);
     club.sandbox.finishRefund(id, "failed");
     await hear(second);

@@ -19,7 +19,7 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
     lines: [{ kind: "fee", child: 0, cents: 4000 }],
     reference: "7F3A-90C1",
     receiptEmail: "rosa@example.org",
-    isDouble: false,
+    isDuplicate: false,
     ...changes,
   };
 }
@@ -44,7 +44,7 @@ describe("What a family is told about its payment", () => {
     ["money that came twice", "duplicate", { state: "duplicate_paid" }],
     ["money that does not match", "review", { state: "mismatch" }],
     ["one that was refunded", "refunded", { state: "refunded" }],
-    ["a double that was refunded", "duplicate", { state: "refunded", isDouble: true }],
+    ["a double that was refunded", "duplicate", { state: "refunded", isDuplicate: true }],
     ["one that was refunded in part", "registered", { state: "part_refunded" }],
     ["a donation", "donated", donation],
     ["a refunded donation", "returned", { ...donation, state: "refunded" }],

@@ -10,14 +10,14 @@ function outcomeWithoutSpot(children: PaymentStatus["children"]) {
 
 /** The outcome of a payment's status. Only a certain outcome counts as success. */
 export function paymentOutcome(payment: PaymentStatus) {
-  const { state, intentStatus, purpose, isDouble, children } = payment;
+  const { state, intentStatus, purpose, isDuplicate, children } = payment;
   const isDonation = purpose === "donation";
   switch (state) {
     case "duplicate_paid":
       return isDonation ? "donationReview" : "duplicate";
     case "refunded":
       if (isDonation) return "returned";
-      return isDouble ? "duplicate" : "refunded";
+      return isDuplicate ? "duplicate" : "refunded";
     case "succeeded":
     case "part_refunded":
     case "disputed":
@@ -54,7 +54,7 @@ export function asPayment({ orderId, children, lines, receiptEmail, ...order }: 
     purpose: "registration",
     reference: "",
     state: "succeeded",
-    isDouble: false,
+    isDuplicate: false,
     intentStatus: "succeeded",
     paidAt: order.settledAt,
     amountCents: order.totalCents,
