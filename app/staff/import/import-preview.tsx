@@ -65,11 +65,11 @@ function GuardianContact({ row: { child } }: PreviewRowProps) {
 
 function useRowStateLabel({ row, state: { selected, plan } }: PreviewRowProps): string {
   const { t } = useTranslation("adminImport");
-  const { double } = row;
-  if (double?.kind === "registered") return t("preview.states.registered");
-  if (double?.kind === "twice") return t("preview.states.twice", { row: double.row });
-  if (double?.kind === "inactive") return t("preview.states.inactive");
-  if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
+  const { duplicate } = row;
+  if (duplicate?.kind === "registered") return t("preview.states.registered");
+  if (duplicate?.kind === "twice") return t("preview.states.twice", { row: duplicate.row });
+  if (duplicate?.kind === "inactive") return t("preview.states.inactive");
+  if (duplicate) return t(`preview.states.similar${duplicate.row ? "Row" : ""}`, { row: duplicate.row });
   if (plan?.unplacedRows.has(row.number)) return t("preview.states.full");
   return t(selected.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
@@ -90,7 +90,7 @@ function RowState(props: PreviewRowProps) {
       </ul>
     );
   }
-  const registrationId = row.double?.registrationId;
+  const registrationId = row.duplicate?.registrationId;
   const amounts = rowAmounts(row, state.preview.data);
   return (
     <>
@@ -199,9 +199,9 @@ function PreviewSection({ name, rows, state }: Omit<PreviewRowsProps, "title"> &
   );
 }
 
-const sectionOf = ({ errors, double }: PreviewRow): SectionName => {
-  if (errors.length > 0 || double?.kind === "registered") return "wrong";
-  return double ? "look" : "ready";
+const sectionOf = ({ errors, duplicate }: PreviewRow): SectionName => {
+  if (errors.length > 0 || duplicate?.kind === "registered") return "wrong";
+  return duplicate ? "look" : "ready";
 };
 
 /** Free spots in each program, and the number of rows that need one. */

@@ -30,7 +30,7 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
     if (row.errors.length > 0) {
       return row.errors.map((error) => errorOf(error, cellsByNumber.get(row.number) ?? {})).join(" ");
     }
-    if (row.double?.kind === "registered") return t("errors.registered");
+    if (row.duplicate?.kind === "registered") return t("errors.registered");
     return plan?.unplacedRows.has(row.number) ? t("errors.full") : t("terms:notChosen");
   };
   return (preview.data?.rows ?? []).flatMap((row) => {

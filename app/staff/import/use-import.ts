@@ -24,7 +24,7 @@ const isValid = (row: PreviewRow): row is ValidRow => row.child !== null;
 
 /** True if staff may select a row: it is valid and not registered yet. */
 export const canSelect = (row: PreviewRow): row is ValidRow =>
-  isValid(row) && row.double?.kind !== "registered";
+  isValid(row) && row.duplicate?.kind !== "registered";
 
 /** The amounts that a family would owe and has paid in the other system. */
 function familyBookings(children: readonly ValidRow[], { programs }: Preview) {
@@ -120,7 +120,7 @@ export function useImport(importFile: ImportFile) {
     mutationFn: (rows: readonly ImportRow[]) =>
       dataFrom(previewRoute({ json: { ...settings(), rows: [...rows] } })),
     onSuccess: ({ rows }) => {
-      const newRows = rows.filter((row) => isValid(row) && row.double === null);
+      const newRows = rows.filter((row) => isValid(row) && row.duplicate === null);
       select(newRows.map(({ number }) => number));
       setResults([]);
     },

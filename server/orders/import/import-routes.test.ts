@@ -49,7 +49,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       number: 2,
       errors: [],
       child: { childAge: 10, childDateOfBirth: "2015-03-09", tshirtSize: "medium", parentFirstName: "Rosa" },
-      double: null,
+      duplicate: null,
     });
     const wrong = data.rows.map(({ errors }: { errors: { field: string; code: string }[] }) =>
       errors.map(({ field, code }) => `${field} ${code}`).sort(),
@@ -90,7 +90,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     ]);
     const [entered] = await desk.registrations();
     const similar = { kind: "similar", registrationId: entered?.id, row: null };
-    expect(data.rows.map(({ double }: { double: unknown }) => double)).toEqual([
+    expect(data.rows.map(({ duplicate }: { duplicate: unknown }) => duplicate)).toEqual([
       { ...similar, kind: "registered" },
       ...[similar, similar, similar, null],
       { kind: "twice", registrationId: null, row: 6 },

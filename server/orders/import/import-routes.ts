@@ -146,7 +146,7 @@ async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Da
 
 function presentRow(row: ParsedRow, hints: ReadonlyMap<number, DuplicateHint>) {
   if (!("data" in row)) {
-    return { number: row.number, errors: row.errors, child: null, money: null, double: null };
+    return { number: row.number, errors: row.errors, child: null, money: null, duplicate: null };
   }
   const { number, data, importProgram, groupId, money } = row;
   const child = {
@@ -155,7 +155,7 @@ function presentRow(row: ParsedRow, hints: ReadonlyMap<number, DuplicateHint>) {
     programId: importProgram.program.id,
     groupId,
   };
-  return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
+  return { number, errors: row.errors, child, money, duplicate: hints.get(number) ?? null };
 }
 
 /** Previews the import of each row; nothing is stored. */

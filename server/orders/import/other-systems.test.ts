@@ -38,7 +38,7 @@ onEitherEngine("A list of another system", (engine) => {
     const reading = { ...READING, tshirtSize: "large" };
     const { data } = await sheets.post("/preview", { ...reading, rows });
     const good = data.rows.filter(
-      ({ errors, double }: { errors: unknown[]; double: unknown }) => !errors.length && !double,
+      ({ errors, duplicate }: { errors: unknown[]; duplicate: unknown }) => !errors.length && !duplicate,
     );
     const wanted = new Set(good.map(({ number }: { number: number }) => number));
     const sent = rows.filter(({ number }) => wanted.has(number));
@@ -71,10 +71,10 @@ onEitherEngine("A list of another system", (engine) => {
     expect(JSON.stringify(data)).not.toMatch(/Peanuts|Albuterol|4242/);
     const importId = randomUUID();
     const { data: looked, results } = await importFile(rows, importId);
-    const doubles = looked.rows.flatMap(
-      ({ double }: { double: { kind: string } | null }) => double?.kind ?? [],
+    const duplicates = looked.rows.flatMap(
+      ({ duplicate }: { duplicate: { kind: string } | null }) => duplicate?.kind ?? [],
     );
-    expect(doubles).toEqual(["twice", "twice", "twice"]);
+    expect(duplicates).toEqual(["twice", "twice", "twice"]);
     expect(results).toHaveLength(SPORTS_CONNECT.children);
     expect(results.filter(({ code }: { code: string | null }) => code !== null)).toEqual([]);
     const stored = await desk.registrations();
@@ -213,6 +213,6 @@ onEitherEngine("A list of another system", (engine) => {
       { ...OTHER, rowStatus: "Waitlisted" },
     ]);
     expect(data.rows[0].errors).toEqual([{ field: "amountPaid", code: "invalid_input" }]);
-    expect(data.rows[1].double).toEqual({ kind: "inactive", registrationId: null, row: null });
+    expect(data.rows[1].duplicate).toEqual({ kind: "inactive", registrationId: null, row: null });
   });
 });
