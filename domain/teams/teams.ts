@@ -46,10 +46,10 @@ export type TeamPlacements = z.infer<typeof placementsSchema>;
 /** The body of POST /api/admin/teams/notices. */
 export const teamNoticesSchema = z.object({ programId: z.uuid("invalid_input") });
 
-/** What a family knows of its child's team: "changed" since it was told, "new" before the first notice. */
-export type NoticeState = "no_team" | "new" | "told" | "changed";
+/** What a family knows of its child's team: "changed" since the last notice, "new" before the first notice. */
+export type NoticeState = "no_team" | "new" | "notified" | "changed";
 
-export function noticeState(teamName: string | null, toldName: string | null): NoticeState {
-  if (teamName === toldName) return teamName === null ? "no_team" : "told";
-  return toldName === null ? "new" : "changed";
+export function noticeState(teamName: string | null, notifiedName: string | null): NoticeState {
+  if (teamName === notifiedName) return teamName === null ? "no_team" : "notified";
+  return notifiedName === null ? "new" : "changed";
 }

@@ -144,7 +144,7 @@ onEitherEngine("The teams of a program", (engine) => {
     const familyTeams = async () => (await mother.look()).orders[0]?.children.map(({ team }) => team);
     expect(await familyTeams()).toEqual([null, null]);
     expect(await mails()).toEqual([]);
-    expect((await page()).familiesToTell).toBe(1);
+    expect((await page()).familiesToNotify).toBe(1);
     const notified = await Promise.all([notifyFamilies(), notifyFamilies()]);
     expect(notified.toSorted()).toEqual([0, 1]);
     const sent = await mails();
@@ -152,8 +152,8 @@ onEitherEngine("The teams of a program", (engine) => {
     for (const { text } of sent) expect(text).toMatch(/Ana.*Lions.*Bea.*Pumas/s);
     expect(await familyTeams()).toEqual(["Lions", "Pumas"]);
     expect(await players()).toEqual([
-      ["Ana", "told", "Lions"],
-      ["Bea", "told", "Pumas"],
+      ["Ana", "notified", "Lions"],
+      ["Bea", "notified", "Pumas"],
     ]);
     await call("PATCH", `/${lions}`, { name: "Leones", coachIds: [] });
     await assign(null, ids[1]);

@@ -86,7 +86,7 @@ export async function presentTeams(db: Db, program: Program, language: Language)
     },
     coaches: (await possibleCoaches(db)).map(({ id, username }) => ({ id, username })),
     teams: await teamsOf(db, program.id),
-    familiesToTell: countFamilies(players.filter(mustBeNotified)),
+    familiesToNotify: countFamilies(players.filter(mustBeNotified)),
     players: players.map((player) => ({
       ...pickColumns(player, ["id", "childFirstName", "childLastName", "childDateOfBirth"]),
       ...pickColumns(player, ["groupId", "teamId", "notice", "notifiedTeamName", "notifiedAt"]),

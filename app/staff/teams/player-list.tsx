@@ -18,7 +18,7 @@ const NO_TEAM = "none";
 
 const NOTICE_STYLES = {
   new: STATE_STYLES.waiting,
-  told: STATE_STYLES.good,
+  notified: STATE_STYLES.good,
   changed: STATE_STYLES.problem,
 } as const;
 

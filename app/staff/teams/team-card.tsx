@@ -95,11 +95,11 @@ interface TeamCardProps {
   players: readonly Player[];
 }
 
-/** A team with the number of its players by year of birth, its coaches, and the number of families not told. */
+/** A team with the number of its players by year of birth, its coaches, and the number of families not notified. */
 export function TeamCard({ team, page: { program, coaches }, players }: TeamCardProps) {
   const { t, language } = useTranslation("adminTeams");
   const group = program.groups.find(({ id }) => id === team.groupId);
-  const untoldCount = players.filter(({ notice }) => notice !== "told").length;
+  const unnotifiedCount = players.filter(({ notice }) => notice !== "notified").length;
   const years = birthYearCounts(players);
   const coachNames = joinNames(
     team.coaches.map(({ username }) => username),
@@ -112,8 +112,8 @@ export function TeamCard({ team, page: { program, coaches }, players }: TeamCard
       </h3>
       <p className="tabular-nums font-semibold">
         <span>{t("players", { count: players.length })}</span>
-        {untoldCount > 0 && (
-          <span className="text-marigold-700">{` · ${t("untold", { count: untoldCount })}`}</span>
+        {unnotifiedCount > 0 && (
+          <span className="text-marigold-700">{` · ${t("untold", { count: unnotifiedCount })}`}</span>
         )}
       </p>
       {years && <p className="tabular-nums text-small text-dusk-700">{t("born", { years })}</p>}

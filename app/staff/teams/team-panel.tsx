@@ -23,7 +23,7 @@ import { NewTeamForm } from "./team-forms.tsx";
 import type { TeamsPage } from "./use-teams.ts";
 
 /** Tells each family whose child's team differs from the last notice. A confirmation first shows their number. */
-function TellFamiliesButton({ page: { program, familiesToTell: count } }: { page: TeamsPage }) {
+function NotifyFamiliesButton({ page: { program, familiesToNotify: count } }: { page: TeamsPage }) {
   const { t } = useTranslation("adminTeams");
   const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => (await api.admin.teams.notices.$post({ json: { programId: program.id } })).json(),
@@ -65,7 +65,7 @@ function TeamActions({ page }: { page: TeamsPage }) {
       <DialogButton {...buttonProps} icon={CirclePlus} label={t("add")} title={t("add")}>
         {(close) => <NewTeamForm program={page.program} onClose={close} />}
       </DialogButton>
-      {(page.teams.length > 0 || page.familiesToTell > 0) && <TellFamiliesButton page={page} />}
+      {(page.teams.length > 0 || page.familiesToNotify > 0) && <NotifyFamiliesButton page={page} />}
     </div>
   );
 }
