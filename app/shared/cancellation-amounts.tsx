@@ -13,7 +13,7 @@ interface CancellationAmountsProps {
     cancellationFeeCents: Cents;
     discountLostCents: Cents;
     percent: number;
-    back: readonly { paymentId?: string; method: PaymentMethod; cents: Cents }[];
+    refundParts: readonly { paymentId?: string; method: PaymentMethod; cents: Cents }[];
   };
   /** Label of a line, which differs for staff and families. */
   labelOf: (labelKey: AmountLabel, values: { percent: number }) => string;
@@ -22,7 +22,7 @@ interface CancellationAmountsProps {
 /** Refund by payment method, cancellation fee, and lost discount of siblings, with reasons. */
 export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsProps) {
   const { money } = useFormat();
-  const { refundCents, cancellationFeeCents, discountLostCents, percent, back } = amounts;
+  const { refundCents, cancellationFeeCents, discountLostCents, percent, refundParts } = amounts;
   const values = { percent: 100 - percent };
   const deductions = [
     { id: "kept", labelKey: "kept", cents: cancellationFeeCents },
@@ -30,7 +30,7 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
   ] as const;
   const rows: { id: string; labelKey: AmountLabel; cents: Cents }[] = [
     { id: "back", labelKey: "back", cents: refundCents },
-    ...back.map(({ paymentId, method, cents }) => ({
+    ...refundParts.map(({ paymentId, method, cents }) => ({
       id: paymentId ?? method,
       labelKey: REFUND_LABELS[method],
       cents,

@@ -53,10 +53,10 @@ onEitherEngine("A family that cancels or signs again", (engine) => {
       discountLostCents: 800,
       percent: 100,
       blockedBy: null,
-      back: [{ method: "card", cents: 3200 }],
+      refundParts: [{ method: "card", cents: 3200 }],
     });
     expect(staffs.data).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
-    expect(JSON.stringify(body)).not.toContain(staffs.data.back[0].paymentId);
+    expect(JSON.stringify(body)).not.toContain(staffs.data.refundParts[0].paymentId);
     const press = { expectedRefundCents: 3200, requestId: shown.requestId };
     const both = await Promise.all([cancel(ids[0], press), cancel(ids[0], press)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -107,7 +107,7 @@ onEitherEngine("A family that cancels or signs again", (engine) => {
     expect(await cancel(ids[0], { expectedRefundCents: 4000 })).toMatchObject({
       status: 409,
       code: "refund_changed",
-      body: { data: { refundCents: 3200, back: [{ method: "card", cents: 3200 }] } },
+      body: { data: { refundCents: 3200, refundParts: [{ method: "card", cents: 3200 }] } },
     });
     expect(await outcomes()).toEqual(["registered", "registered", "registered"]);
     expect(club.sandbox.refunds()).toEqual([]);

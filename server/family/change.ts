@@ -145,15 +145,15 @@ function errorForFamily(error: unknown): unknown {
 }
 
 /** The amounts of staff's preview, by method of refund; payments may be those of other orders. */
-function presentCancellation({ back, blockedBy, ...amounts }: CancellationPreview) {
+function presentCancellation({ refundParts, blockedBy, ...amounts }: CancellationPreview) {
   const ways = PAYMENT_METHODS.map((method) => ({
     method,
-    cents: sumLines(back.filter((part) => part.method === method)),
+    cents: sumLines(refundParts.filter((part) => part.method === method)),
   }));
   return {
     ...amounts,
     blockedBy: blockedBy && toFamily(blockedBy),
-    back: ways.filter(({ cents }) => cents > 0),
+    refundParts: ways.filter(({ cents }) => cents > 0),
   };
 }
 

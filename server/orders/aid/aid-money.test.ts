@@ -40,9 +40,9 @@ onEitherEngine("Money of an aided family", (engine) => {
     return refundCents;
   };
   const move = async (id: string, programId: string) => {
-    const { differenceCents, back } = await read(`registrations/${id}/move?programId=${programId}`);
+    const { differenceCents, refundParts } = await read(`registrations/${id}/move?programId=${programId}`);
     expect(await moveChild(desk.ana, id, programId, differenceCents)).toMatchObject({ status: 200 });
-    return { differenceCents, back };
+    return { differenceCents, refundParts };
   };
   const totals = () => read("payments/totals?from=2025-01-01&to=2025-12-31");
 
@@ -76,7 +76,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     expect(await move(ana, dear)).toMatchObject({ differenceCents: 2000 });
     await payRest(orderId);
     expect(await totals()).toMatchObject({ netCents: 2000, aidCents: 7000 });
-    expect(await move(bea, cheap)).toMatchObject({ back: [] });
+    expect(await move(bea, cheap)).toMatchObject({ refundParts: [] });
     expect(await cancel(ana)).toBe(2000);
   });
 });

@@ -39,7 +39,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
       discountLostCents: 800,
       percent: 100,
       blockedBy: null,
-      back: [{ method: "card", cents: 3200 }],
+      refundParts: [{ method: "card", cents: 3200 }],
     });
     expect(await cancel(ids[0], 3200)).toMatchObject({ status: 200, data: shown });
     expect(await lines(orderId)).toEqual([
@@ -117,8 +117,8 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const [lucia] = first.ids;
     const [mateo] = second.ids;
     await cancel(lucia, 3200);
-    const back = [{ cents: 3200 }, { cents: 800 }];
-    expect(await preview(mateo)).toMatchObject({ refundCents: 4000, back });
+    const refundParts = [{ cents: 3200 }, { cents: 800 }];
+    expect(await preview(mateo)).toMatchObject({ refundCents: 4000, refundParts });
     await cancel(mateo, 4000);
     expect(club.sandbox.balance()).toBe(2000);
     await expectBalance();

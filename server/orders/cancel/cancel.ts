@@ -91,7 +91,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
     lines: lines.map((line): NewLine => ({ ...line, kind: "adjustment", registrationId: id })),
     now: instantOf(now),
   });
-  await queueRefunds(trx, preview.back, { reason, note, actor, now, lines: newLines });
+  await queueRefunds(trx, preview.refundParts, { reason, note, actor, now, lines: newLines });
   const [canceledRow = row] =
     row.state === "confirmed" ? await changeState(trx, [row], { to: "cancelled" }) : [];
   if (row.deletedAt === null) await moveToDeleted(trx, canceledRow, { at: now, actor });
@@ -150,7 +150,7 @@ export async function cancelRegistration(
   await bookDashboardRefunds(deps, row);
   const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
   if (!preview) return null;
-  await sendCardRefunds(deps, preview.back);
+  await sendCardRefunds(deps, preview.refundParts);
   return preview;
 }
 

@@ -19,12 +19,12 @@ export interface CancellationPreview {
   discountLostCents: Cents;
   /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
   percent: number;
-  back: RefundPart[];
+  refundParts: RefundPart[];
   /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
 }
 
-const NOTHING = { refundCents: 0, cancellationFeeCents: 0, discountLostCents: 0, back: [] };
+const NOTHING = { refundCents: 0, cancellationFeeCents: 0, discountLostCents: 0, refundParts: [] };
 
 /**
  * The percentage to refund: 100 if the child never had a spot of its own, or if staff cancel a duplicate. A family
@@ -86,8 +86,8 @@ export async function planCancellation(db: Db | Trx, row: Registration, options:
   const { children, dueCents, heldCents, siblings } = season;
   const seasonMoney = { children, dueCents, heldCents, siblings };
   const { lines, ...amounts } = priceCancellation({ ...seasonMoney, registrationId: row.id, percent });
-  const back = splitRefund(amounts.refundCents, orderId, season);
-  return { preview: { ...amounts, percent, back, blockedBy: null }, lines };
+  const refundParts = splitRefund(amounts.refundCents, orderId, season);
+  return { preview: { ...amounts, percent, refundParts, blockedBy: null }, lines };
 }
 
 /** Plans a cancellation without locks, for staff or the family to see before they confirm. @throws {ApiError} not_found */

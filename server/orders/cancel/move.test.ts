@@ -45,7 +45,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await preview(ids[1], clinic)).toEqual({
       differenceCents: 1600,
       discountLostCents: 0,
-      back: [],
+      refundParts: [],
       groupId: null,
       blockedBy: null,
     });
@@ -90,7 +90,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     const { data } = await desk.enter();
     expect(await preview(data.id, clinic)).toMatchObject({
       differenceCents: -1500,
-      back: [],
+      refundParts: [],
       blockedBy: null,
     });
     expect(await move(data.id, clinic, -1500)).toMatchObject({ status: 200 });
@@ -128,7 +128,10 @@ onEitherEngine("A child that moves to another program", (engine) => {
   test("that costs less gets the difference refunded, and later all the rest", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
-    expect(await preview(ids[0], clinic)).toMatchObject({ differenceCents: -1000, back: [{ cents: 1000 }] });
+    expect(await preview(ids[0], clinic)).toMatchObject({
+      differenceCents: -1000,
+      refundParts: [{ cents: 1000 }],
+    });
     expect(await move(ids[0], clinic, -1000)).toMatchObject({ status: 200 });
     expect(club.sandbox.refunds()).toMatchObject([{ amount: 1000 }]);
     expect(await cancelChild(desk.staff, ids[0], 2200)).toMatchObject({ status: 200 });
@@ -140,7 +143,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await preview(ids[0], free)).toMatchObject({
       differenceCents: -3200,
       discountLostCents: 800,
-      back: [{ cents: 3200 }],
+      refundParts: [{ cents: 3200 }],
     });
     expect(await move(ids[0], free, -3200)).toMatchObject({ status: 200 });
     expect(await adjustments(orderId)).toEqual([
@@ -148,7 +151,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
       { kind: "adjustment", reason: "discount_lost", cents: 800, programId: firstCamp.id },
     ]);
     // With a fee again, it earns the discount again.
-    expect(await preview(ids[0], firstCamp.id)).toMatchObject({ differenceCents: 3200, back: [] });
+    expect(await preview(ids[0], firstCamp.id)).toMatchObject({ differenceCents: 3200, refundParts: [] });
     expect(await cancelChild(desk.staff, ids[1], 4000)).toMatchObject({ status: 200 });
   });
 
@@ -158,7 +161,10 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(totalCents).toBe(4000);
     const [{ id: paymentId } = { id: "" }] = await desk.payments();
     await desk.refund(paymentId, { cents: 3000, reason: "other", registrationId: ids[0] });
-    expect(await preview(ids[0], clinic)).toMatchObject({ differenceCents: -1500, back: [{ cents: 1000 }] });
+    expect(await preview(ids[0], clinic)).toMatchObject({
+      differenceCents: -1500,
+      refundParts: [{ cents: 1000 }],
+    });
     expect(await move(ids[0], clinic, -1500)).toMatchObject({ status: 200 });
     expect(club.sandbox.balance()).toBe(0);
     const lines = await club.db

@@ -81,15 +81,15 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
           to: { programId: program.id, nowCents: feeCents },
         });
   const { differenceCents, discountLostCents } = price;
-  const { moveRefundCents: backCents, countedAsPaidCents: excessRefundCents } = refundOfMove(price, season);
-  const back = splitRefund(backCents, orderId, season);
+  const { moveRefundCents, countedAsPaidCents: excessRefundCents } = refundOfMove(price, season);
+  const refundParts = splitRefund(moveRefundCents, orderId, season);
   const preview = {
     /** Positive if the family owes more, negative if it owes less. */
     differenceCents,
     /** Part of the difference: sibling discounts lost, because a child in a free program earns none. */
     discountLostCents,
     /** Refunds by payment; unpaid amounts are not refunded. */
-    back,
+    refundParts,
     groupId,
     blockedBy,
   };
@@ -178,7 +178,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   ];
   const changed = isOtherProgram ? lines.filter((line, index) => index === 0 || line.cents !== 0) : [];
   const written = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
-  await queueRefunds(trx, preview.back, {
+  await queueRefunds(trx, preview.refundParts, {
     reason: "other",
     note: null,
     actor,
@@ -207,6 +207,6 @@ export async function moveRegistration(deps: Deps, request: MoveRequest): Promis
   await bookDashboardRefunds(deps, row);
   const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
   if (!preview) return null;
-  await sendCardRefunds(deps, preview.back);
+  await sendCardRefunds(deps, preview.refundParts);
   return preview;
 }

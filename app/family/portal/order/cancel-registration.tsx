@@ -30,7 +30,7 @@ interface ConfirmCancellationProps {
 function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back: refundParts } = amounts;
+  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, refundParts } = amounts;
   const { firstName: name } = child;
   const amount = money(expectedRefundCents);
   const isRefund = expectedRefundCents > 0;

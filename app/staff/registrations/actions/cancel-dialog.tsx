@@ -25,13 +25,13 @@ const RETURN_METHODS = { card: null, cash: "handOver", check: "handOver", other:
 const DEFAULT_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** Returns what staff refund themselves, as sentences: in cash, also for checks, or the way it was paid. */
-export function useHandOverTexts(): (refund: Pick<Cancellation, "back"> | null) => string[] {
+export function useHandOverTexts(): (refund: Pick<Cancellation, "refundParts"> | null) => string[] {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   return (refund) =>
     (["handOver", "sendBack"] as const).flatMap((returnMethod) => {
       const cents = sumLines(
-        (refund?.back ?? []).filter(({ method }) => RETURN_METHODS[method] === returnMethod),
+        (refund?.refundParts ?? []).filter(({ method }) => RETURN_METHODS[method] === returnMethod),
       );
       return cents > 0 ? t(returnMethod, { cents: money(cents) }) : [];
     });
@@ -100,7 +100,7 @@ function CancelForm({ registration, cancelLabel, onClose }: CancelFormProps) {
         variant="danger"
         onClose={onClose}
       >
-        {cancellation?.back.some(({ method }) => method === "check") && (
+        {cancellation?.refundParts.some(({ method }) => method === "check") && (
           <p className="text-small">{t("mayBeReturned")}</p>
         )}
         <SelectField

@@ -35,16 +35,16 @@ export function usePriceDifferenceText(): (preview: MovePreview) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const handOverTexts = useHandOverTexts();
-  return ({ differenceCents, discountLostCents, back }) => {
-    const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
+  return ({ differenceCents, discountLostCents, refundParts }) => {
+    const refundCents = refundParts.reduce((sum, { cents }) => sum + cents, 0);
     const increase = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
     const decrease = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
     const sentences = [
       increase || decrease || t("move.same"),
       discountLostCents > 0 && t("move.lost", { cents: money(discountLostCents) }),
-      backCents > 0 && t("move.back", { cents: money(backCents) }),
-      ...handOverTexts({ back }),
-      back.some(({ method }) => method === "check") && t("mayBeReturned"),
+      refundCents > 0 && t("move.back", { cents: money(refundCents) }),
+      ...handOverTexts({ refundParts }),
+      refundParts.some(({ method }) => method === "check") && t("mayBeReturned"),
     ];
     return sentences.filter((sentence) => sentence !== false).join(" ");
   };
