@@ -94,7 +94,7 @@ function presentChild(row: Registration, lines: Awaited<ReturnType<typeof linesO
     ...pickColumns(row, ["tshirtSize", "skillLevel", "mediaConsentDeclined"]),
     pickUp,
     outcome: childOutcome({ state: row.state, isDeleted, isOrderPaid, lines: childLines }),
-    leftAt: row.deletedAt,
+    deletedAt: row.deletedAt,
   };
 }
 

@@ -73,7 +73,7 @@ onEitherEngine("A second guardian", (engine) => {
 
   test("is added, changed and removed by the family, for all children of its order, and staff see each change", async () => {
     expect(await put(TEO)).toMatchObject({ status: 200 });
-    expect(await shown()).toEqual({ ...TEO, hasLeft: false });
+    expect(await shown()).toEqual({ ...TEO, hasUnsubscribed: false });
     club.advance(1000);
     expect(await put({ ...TEO, name: "Teo L. Luna" })).toMatchObject({ status: 200 });
     for (const id of ids) {
@@ -211,9 +211,9 @@ onEitherEngine("A second guardian", (engine) => {
     const dot = linkOfLuz.lastIndexOf(".");
     expect((await leave(linkOfLuz.slice(0, dot) + link.slice(dot))).status).toBe(410);
     expect((await club.app.request(String(link).slice(1, -1))).status).toBe(302);
-    expect(await shown()).toMatchObject({ hasLeft: false });
+    expect(await shown()).toMatchObject({ hasUnsubscribed: false });
     expect((await leave(link)).status).toBe(200);
-    expect(await shown()).toMatchObject({ hasLeft: true });
+    expect(await shown()).toMatchObject({ hasUnsubscribed: true });
     await comeNear();
     await cancelDay();
     await sendDueMail(club.deps);
@@ -222,7 +222,7 @@ onEitherEngine("A second guardian", (engine) => {
     // Naming the mailbox again brings no mail back.
     await mother.signIn(EMAIL, DIGITS);
     await put({ ...TEO, email: "TEO+again@example.org" });
-    expect(await shown()).toMatchObject({ hasLeft: true });
+    expect(await shown()).toMatchObject({ hasUnsubscribed: true });
   });
 
   test("still gets notices after unsubscribing from news, and news after unsubscribing from notices", async () => {
@@ -231,7 +231,7 @@ onEitherEngine("A second guardian", (engine) => {
     const { secretKey } = club.deps;
     const token = unsubscribeToken(secretKey, mailboxHash(secretKey, TEO.email));
     expect((await leave(`<https://club.example.org/api/unsubscribe?token=${token}>`)).status).toBe(200);
-    expect(await shown()).toMatchObject({ hasLeft: false });
+    expect(await shown()).toMatchObject({ hasUnsubscribed: false });
     await write("Bring water, {child}.");
     const mails = await sentTo(TEO.email);
     expect(mails.map(({ text }) => /(Leo|Ana)/.exec(text)?.[0]).sort()).toEqual(["Ana", "Leo"]);

@@ -28,19 +28,19 @@ async function secondGuardiansOf(db: Db | Trx, orderIds: readonly string[]) {
       .where("orderId", "in", chunk)
       .execute(),
   );
-  return rows.map(({ leftAt, ...row }) => ({ ...row, hasLeft: leftAt !== null }));
+  return rows.map(({ leftAt, ...row }) => ({ ...row, hasUnsubscribed: leftAt !== null }));
 }
 
 /** The second guardian of an order, as its family and staff see it; null if there is none. */
 export async function secondGuardianOf(db: Db | Trx, orderId: string) {
   const [row] = await secondGuardiansOf(db, [orderId]);
-  return row ? pickColumns(row, ["name", "email", "phone", "language", "hasLeft"]) : null;
+  return row ? pickColumns(row, ["name", "email", "phone", "language", "hasUnsubscribed"]) : null;
 }
 
 /** The second guardians of orders who have not left, by order. */
 export async function activeSecondGuardians(db: Db | Trx, orderIds: readonly string[]) {
   const rows = await secondGuardiansOf(db, orderIds);
-  return new Map(rows.filter(({ hasLeft }) => !hasLeft).map((row) => [row.orderId, row]));
+  return new Map(rows.filter(({ hasUnsubscribed }) => !hasUnsubscribed).map((row) => [row.orderId, row]));
 }
 
 const textOf = (guardian: SecondGuardian | null) =>

@@ -32,7 +32,7 @@ export function useUpcoming({ orders, programs }: Family): UpcomingRegistration[
   const upcoming = orders.flatMap((order) =>
     order.children.flatMap((child): UpcomingRegistration[] => {
       const program = programs.find(({ id }) => id === child.programId);
-      if (!program || child.leftAt !== null || child.outcome === "lapsed" || child.outcome === "returned")
+      if (!program || child.deletedAt !== null || child.outcome === "lapsed" || child.outcome === "returned")
         return [];
       const programChanges = changes.filter(({ programId }) => programId === program.id);
       const session = nextSession(program.sessions, clock, programChanges);

@@ -36,7 +36,7 @@ export function ChangeButton({ label, ...props }: PartToChange & { label?: strin
 }
 
 export function ChangeContactsButton({ order }: { order: FamilyOrder }) {
-  const child = order.children.find(({ leftAt }) => leftAt === null);
+  const child = order.children.find(({ deletedAt }) => deletedAt === null);
   return (
     child && (
       <div>

@@ -75,7 +75,7 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   const pickUpPeople = (isAllowed: boolean) => pickUpNames(child.pickUp, isAllowed);
   const notAnswered = t("terms:notAnswered");
   const changeButton = (part: ChangePart) =>
-    child.leftAt === null && (
+    child.deletedAt === null && (
       <ChangeButton part={part} child={child} order={order} sizes={SIZES_IN[program.shirtSizes]} />
     );
   const currentQuestions = child.answers.filter(({ isAsked }) => isAsked);
@@ -167,7 +167,7 @@ export function FamilyChildCard({
         }
       >
         <dl>
-          {child.leftAt === null && <ProgramDates program={program} />}
+          {child.deletedAt === null && <ProgramDates program={program} />}
           {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
           <ChildAnswers child={child} program={program} order={order} />
         </dl>

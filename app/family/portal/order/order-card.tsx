@@ -34,7 +34,7 @@ function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { orde
       api.family.orders[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }, withTimeout()),
     { toast: { title: t("terms:saved") } },
   );
-  if (children.every(({ leftAt }) => leftAt !== null)) return null;
+  if (children.every(({ deletedAt }) => deletedAt !== null)) return null;
   return (
     <ChangeSecondGuardian
       guardian={secondGuardian}
@@ -95,11 +95,11 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
 function OrderContacts({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation(["familyPage", "secondGuardian"]);
   const { guardian, secondGuardian, emergencyContact } = order;
-  const contactLines = ({ name, phone, email, hasLeft }: NonNullable<typeof secondGuardian>) => [
+  const contactLines = ({ name, phone, email, hasUnsubscribed }: NonNullable<typeof secondGuardian>) => [
     name,
     formatPhone(phone),
     email,
-    hasLeft && t("secondGuardian:left"),
+    hasUnsubscribed && t("secondGuardian:left"),
   ];
   const people = [
     {
@@ -192,7 +192,7 @@ export function OrderCard({ family, order }: { family: Family; order: FamilyOrde
                     <CalendarLink program={program} variant="secondary" />
                   )}
                   <RegisterAgain family={family} order={order} child={child} />
-                  {child.leftAt === null && <CancelRegistration child={child} program={program} />}
+                  {child.deletedAt === null && <CancelRegistration child={child} program={program} />}
                 </div>
               </FamilyChildCard>
             )

@@ -42,13 +42,15 @@ function SimilarRegistrations({ registration: { similar } }: DetailsProps) {
 function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps) {
   const { t } = useTranslation(["admin", "secondGuardian"], "payment");
   if (!secondGuardian) return null;
-  const { name, email, phone, language, hasLeft } = secondGuardian;
+  const { name, email, phone, language, hasUnsubscribed } = secondGuardian;
   return (
     <Fact label={t("secondGuardian:title")}>
       <span className="block">{name}</span>
       <PhoneLink phone={phone} className="whitespace-nowrap" />
       <EmailLink email={email} className="block" />
-      <span className="block">{hasLeft ? t("secondGuardian:left") : t(`terms:languages.${language}`)}</span>
+      <span className="block">
+        {hasUnsubscribed ? t("secondGuardian:left") : t(`terms:languages.${language}`)}
+      </span>
     </Fact>
   );
 }
