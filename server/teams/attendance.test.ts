@@ -271,8 +271,12 @@ onEitherEngine("The list at the field", (engine) => {
       await changeRows(club.db, "registrations", { id: idOf(name) }, leaving[name]);
     const shown = async (path?: string) => {
       const { children } = await read(staff, path);
-      type Row = Record<"childFirstName" | "state" | "hasLeft", unknown>;
-      return children.map(({ childFirstName, state, hasLeft }: Row) => [childFirstName, state, hasLeft]);
+      type Row = Record<"childFirstName" | "state" | "isUnregistered", unknown>;
+      return children.map(({ childFirstName, state, isUnregistered }: Row) => [
+        childFirstName,
+        state,
+        isUnregistered,
+      ]);
     };
     const left = ["Canceled", "Deleted", "Expired", "Moved"];
     const listed = (state: string) => [...left.map((name) => [name, state, true]), ["Stays", state, false]];
@@ -309,7 +313,7 @@ onEitherEngine("The list at the field", (engine) => {
     );
     await changeRows(club.db, "registrations", {}, { state: "cancelled", hasSpot: false });
     const coach = await signedInCoach(club, teamId);
-    expect((await read(coach)).children).toMatchObject([{ childFirstName: "Own", hasLeft: true }]);
+    expect((await read(coach)).children).toMatchObject([{ childFirstName: "Own", isUnregistered: true }]);
     for (const id of [other, teamless]) {
       expect((await send(coach, ticksOf(id, ["out 2 Ana"]))).status).toBe(404);
       expect((await coach.get(`${FIELD}/children/${id}/health`)).status).toBe(404);

@@ -46,7 +46,7 @@ async function childrenInScope(db: Db, staff: Staff, programId: string, recorded
     )
     .map((child) => ({
       ...child,
-      hasLeft: !expectedIds.has(child.id),
+      isUnregistered: !expectedIds.has(child.id),
       team: teams.get(child.teamId ?? "") ?? null,
     }))
     .toSorted(byChildName);
@@ -101,7 +101,7 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
       return {
         ...pickColumns(child, ["id", "childFirstName", "childLastName", "team", "mediaConsentDeclined"]),
         /** Came to the session, and is no longer registered. */
-        hasLeft: child.hasLeft,
+        isUnregistered: child.isUnregistered,
         guardian: { name: `${child.parentFirstName} ${child.parentLastName}`, phone: child.phone },
         secondGuardian: second ? { name: second.name, phone: second.phone } : null,
         pickUp: readPickUp(child.pickUp),

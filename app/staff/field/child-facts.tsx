@@ -23,14 +23,14 @@ export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
 /** The team and the family's reply, then warnings that staff must see. */
 export function ChildFacts({ child }: { child: FieldChild }) {
   const { t, language } = useTranslation("adminField");
-  const { team, hasLeft, isComing, mediaConsentDeclined, pickedUpBy } = child;
+  const { team, isUnregistered, isComing, mediaConsentDeclined, pickedUpBy } = child;
   const facts = [team, isComing !== null && t(isComing ? "coming" : "notComing")].filter(Boolean);
   return (
     <>
       {facts.length > 0 && <p className="text-small text-dusk-700 wrap-anywhere">{facts.join(" · ")}</p>}
-      {hasLeft && (
+      {isUnregistered && (
         <p>
-          <OpenItemBadge icon={UserX}>{t("hasLeft")}</OpenItemBadge>
+          <OpenItemBadge icon={UserX}>{t("unregistered")}</OpenItemBadge>
         </p>
       )}
       {mediaConsentDeclined && (

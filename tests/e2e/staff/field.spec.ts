@@ -156,7 +156,7 @@ test("Two phones share a list, and ticks without a connection wait in the open p
   }
   const canceled = { state: "cancelled", hasSpot: false } as const;
   await site.inTables((db) => changeRows(db, "registrations", { childFirstName: "Nieve2" }, canceled));
-  await expect(mine.row("Nieve2").getByText(text("adminField:hasLeft"))).toBeVisible();
+  await expect(mine.row("Nieve2").getByText(text("adminField:unregistered"))).toBeVisible();
   await mine.pickUp("Nieve2 Zapata", "Rosa");
   await theirs.expectCount("out", 2);
   await mine.tap("in", "Nieve3 Zapata");
