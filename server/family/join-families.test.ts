@@ -24,7 +24,7 @@ onEitherEngine("A family with two orders", (engine) => {
 
   const order = (children: object[]) => payOrder(club, children);
   const join = (orderId: string) => mother.call("POST", `/api/family/orders/${orderId}/join`);
-  const households = async () => (await mother.look()).orders.map(({ household }) => household);
+  const households = async () => (await mother.look()).orders.map(({ familyIndex }) => familyIndex);
   const preview = async (id = "") =>
     (await mother.call("GET", `/api/family/registrations/${id}/cancellation`)).body.data;
   const cancel = (id = "", expectedRefundCents = 0) =>

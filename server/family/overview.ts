@@ -203,7 +203,7 @@ export async function familyOverview(
         /** The club's payment of its fees. */
         aidCents: aid.get(order.id)?.grantedCents ?? 0,
         /** Orders with the same number belong to one family. */
-        household: families.indexOf(familyId),
+        familyIndex: families.indexOf(familyId),
         guardian: {
           firstName: first?.parentFirstName ?? "",
           lastName: first?.parentLastName ?? "",

@@ -120,7 +120,7 @@ export function Orders({ family }: { family: Family }) {
       {orders.map((order) => (
         <div key={order.id} className="grid gap-4">
           {/* Links an order to the newest one (docs/reference/family-page.md#order-linking). */}
-          {order.household !== orders[0]?.household && (
+          {order.familyIndex !== orders[0]?.familyIndex && (
             <ActionNotice
               tone="neutral"
               title={t("join.title")}
