@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { requiredLine } from "#domain/text/checks.ts";
+import { foldForSearch } from "#domain/text/clean-text.ts";
 import { phoneNumber } from "#domain/text/contact.ts";
 import { PICK_UP_MAX, TEXT_LIMITS } from "./limits.ts";
 
@@ -36,6 +37,23 @@ export function readPickUp(stored: string | null): PickUpPeople {
 /** The column's value: JSON, or null without persons. */
 export function storedPickUp(people: PickUpPeople | undefined): string | null {
   return people && people.length > 0 ? JSON.stringify(people) : null;
+}
+
+/** Whether a person of this name must not pick up the child; accents, case and punctuation do not count. */
+export function isBarred(people: PickUpPeople, name: string): boolean {
+  const folded = foldForSearch(name);
+  return people.some((person) => !person.may && foldForSearch(person.name) === folded);
+}
+
+/** A registration's people, with those whom other registrations of the child bar, even if this one allows them. */
+export function withBarred(own: PickUpPeople, others: PickUpPeople): PickUpPeople {
+  return others.reduce(
+    (people, other) =>
+      other.may || isBarred(people, other.name)
+        ? people
+        : [...people.filter(({ name }) => !isBarred([other], name)), other],
+    own,
+  );
 }
 
 /** "Ana Ruiz, (575) 555-0111" for each person who may, or must not, pick up a child. */

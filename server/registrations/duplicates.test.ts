@@ -1,14 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
+import { storedPickUp } from "#domain/registration/pick-up.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { cancelChild, deleteChild, moveChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { wrongAddressToken } from "./wrong-address-reports.ts";
 
 onEitherEngine("A child registered by two people", (engine) => {
@@ -134,6 +138,36 @@ onEitherEngine("A child registered by two people", (engine) => {
     const programId = await addProgram(club.db, { feeCents: 4000, slug: "autumn" });
     expect(await moveChild(desk.staff, ids[moved], programId, 0)).toMatchObject({ status: 200 });
     expect((await active()).map(({ duplicateOfId }) => duplicateOfId)).toEqual([null, null]);
+  });
+
+  test("is marked at the field, where nobody whom either of them barred may pick it up", async () => {
+    const [first = "", second = ""] = await register("575-555-0101", "575-555-0102");
+    const teo = { name: "Teo Ruiz", phone: "", may: false };
+    const ana = { name: "Ana Ruiz", phone: "5755550111", may: true };
+    const people = { [first]: [teo], [second]: [ana, { ...ana, name: "TEO RUÍZ" }] };
+    for (const [id, pickUp] of Object.entries(people))
+      await changeRows(club.db, "registrations", { id }, { pickUp: storedPickUp(pickUp) });
+    const [{ on, starts }] = firstCamp.sessions;
+    club.setNow(`${on}T20:00:00.000Z`);
+    const staff = await signedIn(club.app);
+    const session = new URLSearchParams({ programId: firstCamp.id, on, starts });
+    const lists = [`field/attendance?${session}`, `sheets/check-in?program=${firstCamp.id}`];
+    const shown = async (id: string) => {
+      const answers = await Promise.all(lists.map((list) => staff.get(`/api/admin/${list}`)));
+      const rows = (await Promise.all(answers.map((answer) => answer.json()))).map(({ data }) =>
+        data.children.find((child: { id: string }) => child.id === id),
+      );
+      return rows.map(({ isDuplicate, pickUp }) => ({ isDuplicate, pickUp }));
+    };
+    const expectShown = async (isDuplicate: boolean) => {
+      const alone = { isDuplicate, pickUp: [teo] };
+      expect(await shown(first)).toEqual([alone, alone]);
+      const both = { isDuplicate, pickUp: [ana, teo] };
+      expect(await shown(second)).toEqual([both, both]);
+    };
+    await expectShown(true);
+    await staff.call("POST", `/api/admin/registrations/${first}/duplicates/keep`, {});
+    await expectShown(false);
   });
 
   test("needs a second spot: in a full camp the second payer waits for staff", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PublishedQuestion } from "#domain/programs/site-data.ts";
 import { checkAnswers, differingQuestions } from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
+import { readPickUp, withBarred } from "#domain/registration/pick-up.ts";
 import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { AWAITING_STATES, ENTERED_STATES, type RegistrationState } from "#domain/registration/status.ts";
@@ -150,6 +151,32 @@ export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
     .execute();
   const groups = [...Map.groupBy(rows, firstOf).values()].filter((group) => group.length > 1);
   return new Set(groups.flat().map(({ id }) => id));
+}
+
+/**
+ * Adds to a program's children whom the other active registrations of the same child bar from pickup, whether staff kept
+ * these or have not decided: a second registration lifts no bar.
+ */
+export async function withPickUp<Child extends ChildOfProgram & Pick<Registration, "id" | "pickUp">>(
+  db: Db,
+  programId: string,
+  children: readonly Child[],
+) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childKey", "childDateOfBirth", "pickUp"])
+    .where("programId", "=", programId)
+    .where("state", "in", ENTERED_STATES)
+    .where("deletedAt", "is", null)
+    .where("pickUp", "is not", null)
+    .execute();
+  const rowsByKey = Map.groupBy(rows, ({ childKey: key }) => key);
+  return children.map((child) => {
+    const sameChild = (rowsByKey.get(child.childKey) ?? []).filter((row) => isSameChild(row, child));
+    const others = sameChild.flatMap(({ id, pickUp }) => (id === child.id ? [] : readPickUp(pickUp)));
+    const { pickUp: ownPeople, ...rest } = child;
+    return { ...rest, pickUp: withBarred(readPickUp(ownPeople), others) };
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { QuestionKind } from "#domain/programs/site-data.ts";
 import { ageGroupsIn } from "#domain/registration/age-groups.ts";
 import { acceptedAges, DEFAULT_AGES } from "#domain/registration/ages.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
-import { pickUpNames, readPickUp } from "#domain/registration/pick-up.ts";
+import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { HEALTH_FIELDS, unansweredHealth } from "#domain/registration/questions.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -28,7 +28,7 @@ import {
   questionsOf,
 } from "#server/site/programs/published-programs.ts";
 import { inTeam } from "#server/teams/program-teams.ts";
-import { duplicateIds } from "./duplicates.ts";
+import { duplicateIds, withPickUp } from "./duplicates.ts";
 import { missingForms } from "./form-signatures.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
 import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
@@ -80,7 +80,7 @@ export function presentForCheckIn(row: CheckInRow) {
   return {
     ...pickColumns(row, [...COLUMNS, ...CHECK_IN_COLUMNS, ...HEALTH_FIELDS, "secondGuardian", "isDuplicate"]),
     healthErased: row.healthErasedAt !== null,
-    pickUp: readPickUp(row.pickUp),
+    pickUp: row.pickUp,
     ...missingItems(row),
     isHealthUnasked: isHealthUnasked(row),
   };
@@ -160,7 +160,7 @@ export function checkInCsv(
   const { fields, emergencyContact, notAnswered } = sharedTexts[language].terms;
   const healthCell = ({ healthErasedAt }: CheckInRow, answer: string | null) =>
     healthErasedAt === null ? answer || notAnswered : health.erased;
-  const pickUpCell = (row: CheckInRow, may: boolean) => pickUpNames(readPickUp(row.pickUp), may).join("; ");
+  const pickUpCell = ({ pickUp }: CheckInRow, may: boolean) => pickUpNames(pickUp, may).join("; ");
   const ticks = [boxes.arrived, boxes.left].flatMap((box) =>
     day === undefined ? [] : [[`${shortDay(day, language)}: ${box}`, () => ""] as const],
   );
@@ -288,12 +288,14 @@ export async function listedChildren(
 ) {
   const groupConditions = group === undefined ? [] : [await inGroup(db, programId, group)];
   const teamConditions = team === undefined ? [] : [inTeam(team)];
-  const children = await expectedChildren(db, programId)
+  const rows = await expectedChildren(db, programId)
     .select([...COLUMNS, ...ROSTER_COLUMNS, ...CHECK_IN_COLUMNS, "orderId", "pickUp"])
+    .select(["programId", "childKey", "childDateOfBirth"])
     .select(["state", "waiverSignature", "waiverDate", isDisputeLost])
     .where((eb) => eb.and([...groupConditions, ...teamConditions]))
     .orderBy("id")
     .execute();
+  const children = await withPickUp(db, programId, rows);
   const duplicates = await duplicateIds(db);
   const guardians = await activeSecondGuardians(
     db,

@@ -1,4 +1,3 @@
-import { readPickUp } from "#domain/registration/pick-up.ts";
 import { sessionKey } from "#domain/staff/staff-paths.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { byChildName } from "#domain/text/person-name.ts";
@@ -8,6 +7,7 @@ import { type Db, inChunks, pickColumns } from "#server/platform/database/databa
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
+import { duplicateIds, withPickUp } from "#server/registrations/duplicates.ts";
 import { expectedChildren, isExpected } from "#server/registrations/rosters.ts";
 import { activeSecondGuardians } from "#server/registrations/second-guardians.ts";
 import type { Staff } from "#server/staff/require-permission.ts";
@@ -19,7 +19,7 @@ type FieldDeps = Pick<Deps, "db" | "now" | "live">;
 
 const CHILD_COLUMNS = [
   ...(["id", "orderId", "childFirstName", "childLastName", "parentFirstName", "parentLastName"] as const),
-  ...(["phone", "mediaConsentDeclined", "pickUp"] as const),
+  ...(["phone", "mediaConsentDeclined", "pickUp", "programId", "childKey", "childDateOfBirth"] as const),
 ] as const;
 
 /**
@@ -40,10 +40,10 @@ async function childrenInScope(db: Db, staff: Staff, programId: string, recorded
     (ids) => read(db.selectFrom("registrations").where("id", "in", ids)),
   );
   const teams = new Map((await programTeams(db, programId)).map((team) => [team.id, team.name]));
-  return [...expected, ...noLongerExpected]
-    .filter(
-      ({ teamId }) => scope === undefined || (teamId !== null && scope.has(teamId) && teams.has(teamId)),
-    )
+  const inScope = [...expected, ...noLongerExpected].filter(
+    ({ teamId }) => scope === undefined || (teamId !== null && scope.has(teamId) && teams.has(teamId)),
+  );
+  return (await withPickUp(db, programId, inScope))
     .map((child) => ({
       ...child,
       isUnregistered: !expectedIds.has(child.id),
@@ -92,6 +92,7 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
     children.map(({ orderId }) => orderId),
   );
   const replies = await repliesTo(db, target);
+  const duplicates = await duplicateIds(db);
   const list = {
     session,
     children: children.map((child) => {
@@ -100,11 +101,12 @@ export async function attendanceList(deps: FieldDeps, staff: Staff, target: Publ
       const ownEvents = (events.get(id) ?? []).map(({ registrationId: _child, ...event }) => event);
       return {
         ...pickColumns(child, ["id", "childFirstName", "childLastName", "team", "mediaConsentDeclined"]),
+        isDuplicate: duplicates.has(id),
         /** Came to the session, and is no longer registered. */
         isUnregistered: child.isUnregistered,
         guardian: { name: `${child.parentFirstName} ${child.parentLastName}`, phone: child.phone },
         secondGuardian: second ? { name: second.name, phone: second.phone } : null,
-        pickUp: readPickUp(child.pickUp),
+        pickUp: child.pickUp,
         /** The family's answer; null without one. */
         isComing: replies.get(id) ?? null,
         ...attendanceOf(ownEvents),

@@ -1,4 +1,4 @@
-import { Ban, CameraOff, MessageSquareText, Phone, TriangleAlert, UserX } from "lucide-react";
+import { Ban, CameraOff, Copy, MessageSquareText, Phone, TriangleAlert, UserX } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OpenItemBadge } from "#app/staff/shared/display/open-item-badge.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -6,7 +6,7 @@ import { buttonClasses } from "#app/ui/button.tsx";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { formatPhone, smsUrl, telUrl } from "#domain/text/phone.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import type { FieldChild } from "./use-field-list.ts";
+import { barredPickUps, type FieldChild } from "./use-field-list.ts";
 
 /** People who must not pick up the child, in red with an icon and words. */
 export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
@@ -22,12 +22,18 @@ export function MustNotPickUp({ child: { pickUp } }: { child: FieldChild }) {
 
 /** The team and the family's reply, then warnings that staff must see. */
 export function ChildFacts({ child }: { child: FieldChild }) {
-  const { t, language } = useTranslation("adminField");
-  const { team, isUnregistered, isComing, mediaConsentDeclined, pickedUpBy } = child;
+  const { t, language } = useTranslation(["adminField", "adminRosters"]);
+  const { team, isUnregistered, isDuplicate, isComing, mediaConsentDeclined, pickedUpBy } = child;
+  const barredNames = barredPickUps(child);
   const facts = [team, isComing !== null && t(isComing ? "coming" : "notComing")].filter(Boolean);
   return (
     <>
       {facts.length > 0 && <p className="text-small text-dusk-700 wrap-anywhere">{facts.join(" · ")}</p>}
+      {isDuplicate && (
+        <p>
+          <OpenItemBadge icon={Copy}>{t("adminRosters:duplicate")}</OpenItemBadge>
+        </p>
+      )}
       {isUnregistered && (
         <p>
           <OpenItemBadge icon={UserX}>{t("unregistered")}</OpenItemBadge>
@@ -43,6 +49,13 @@ export function ChildFacts({ child }: { child: FieldChild }) {
         <p role="alert">
           <OpenItemBadge icon={TriangleAlert}>
             {t("pickedUpTwice", { names: joinNames(pickedUpBy, language) })}
+          </OpenItemBadge>
+        </p>
+      )}
+      {barredNames.length > 0 && (
+        <p role="alert">
+          <OpenItemBadge icon={TriangleAlert}>
+            {t("pickedUpByBarred", { names: joinNames(barredNames, language) })}
           </OpenItemBadge>
         </p>
       )}

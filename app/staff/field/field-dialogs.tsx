@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
+import { isBarred } from "#domain/registration/pick-up.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { MustNotPickUp } from "./child-facts.tsx";
@@ -58,15 +59,14 @@ export function PickUpDialog({ child, onClose, onPick }: PickUpDialogProps) {
   const [enteredName, setEnteredName] = useState("");
   const [error, setError] = useState<string>();
   const { guardian, secondGuardian, pickUp } = child;
-  const people = [guardian, ...(secondGuardian ? [secondGuardian] : []), ...pickUp.filter(({ may }) => may)];
+  const people = [guardian, ...(secondGuardian ? [secondGuardian] : []), ...pickUp].filter(
+    ({ name }) => !isBarred(pickUp, name),
+  );
   const distinctPeople = [...new Map(people.map((person) => [foldForSearch(person.name), person])).values()];
   const pickEnteredName = () => {
     const name = enteredName.trim();
-    const isBarred = pickUp.some(
-      (person) => !person.may && foldForSearch(person.name) === foldForSearch(name),
-    );
     if (name === "") setError(t("pickUp.missing"));
-    else if (isBarred) setError(t("pickUp.barred", { name }));
+    else if (isBarred(pickUp, name)) setError(t("pickUp.barred", { name }));
     else onPick(name);
   };
   return (

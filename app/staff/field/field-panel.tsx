@@ -21,6 +21,7 @@ import { shortDay } from "#domain/time/formats.ts";
 import { ChildRow } from "./child-row.tsx";
 import { HealthDialog, PickUpDialog } from "./field-dialogs.tsx";
 import {
+  barredPickUps,
   type FieldChild,
   type FieldList,
   type FieldSession,
@@ -105,7 +106,9 @@ function ChildList({ session }: { session: FieldSession }) {
   const words = foldForSearch(search).split(" ").filter(Boolean);
   const visibleChildren = children.filter((child) => {
     const text = foldForSearch([childName(child), child.team, child.guardian.name].join(" "));
-    return matchesFilter(filter, child) && words.every((word) => text.includes(word));
+    // Whatever the filter, staff see a child that somebody took who must not.
+    const isListed = matchesFilter(filter, child) || barredPickUps(child).length > 0;
+    return isListed && words.every((word) => text.includes(word));
   });
   const onRecord = (child: FieldChild, kind: AttendanceKind) =>
     kind === "out" ? setChildToPickUp(child) : record(child, kind);

@@ -5,6 +5,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { DROPPED_WITH_PAGE } from "#app/lib/query-client.tsx";
 import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
+import { isBarred } from "#domain/registration/pick-up.ts";
 import { attendanceOf, type Tick } from "#domain/teams/attendance.ts";
 import { addTick, type UnsentTick, useUnsentTicks } from "./use-unsent-ticks.ts";
 
@@ -12,6 +13,10 @@ export type FieldSessions = DataOf<typeof api.admin.field.sessions.$get>;
 export type FieldSession = FieldSessions["sessions"][number];
 type ListResponse = InferResponseType<typeof api.admin.field.attendance.$get, 200>;
 export type FieldChild = ListResponse["data"]["children"][number];
+
+/** Who picked the child up although they must not. The tick is stored, because it happened. */
+export const barredPickUps = ({ pickedUpBy, pickUp }: FieldChild) =>
+  pickedUpBy.filter((name) => isBarred(pickUp, name));
 
 /** Two phones see each other's ticks within three seconds. */
 const POLL_INTERVAL_MS = 2_000;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -161,6 +162,47 @@ test("Two phones share a list, and ticks without a connection wait in the open p
   await theirs.expectCount("out", 2);
   await mine.tap("in", "Nieve3 Zapata");
   await page.getByRole("button", { name: `${text("adminField:states.out")}: Nieve3 Zapata` }).click();
+  await expectSound(page);
+});
+
+test("Somebody whom the family barred is no pickup button, and taking the child alerts every phone", async ({
+  staff,
+}) => {
+  const { page, site, text } = staff;
+  const barred = "Rosa Peñaranda";
+  const pickUp = storedPickUp([
+    { name: "Ana Ruiz", phone: "5755550111", may: true },
+    { name: "ROSA PENARANDA", phone: "", may: false },
+  ]);
+  const [alma = "", duplicateOfId = ""] = await campToday(site, [
+    { childFirstName: "Alma", pickUp },
+    { childFirstName: "Beto" },
+  ]);
+  await site.inTables((db) => changeRows(db, "registrations", { id: alma }, { duplicateOfId }));
+  await staff.signIn(FIELD);
+  const field = fieldAt(staff);
+  await expect(field.row("Alma").getByText(text("adminRosters:duplicate"))).toBeVisible();
+  await field.tap("in", "Alma Peñaranda");
+  await field.button("out", "Alma Peñaranda").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Ana Ruiz" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: barred })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await field.filter("stillHere").click();
+  await expect(field.row("Alma")).toBeVisible();
+  const session = { programId: firstCamp.id, on: dateInZone(new Date(), club.timeZone), starts: "18:00" };
+  const out = { id: randomUUID(), registrationId: alma, kind: "out", pickUpName: barred, ageMs: 0 };
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/api/admin/field/attendance", { method: "POST", headers, body })).status;
+    },
+    JSON.stringify({ events: [{ ...session, ...out }] }),
+  );
+  expect(status).toBe(204);
+  const alert = field.row("Alma").getByRole("alert");
+  await expect(alert).toHaveText(text("adminField:pickedUpByBarred", { names: barred }));
+  await field.expectCount("stillHere", 0);
   await expectSound(page);
 });
 
