@@ -33,9 +33,9 @@ onEitherEngine("To do", (engine) => {
       refundsFailed: 0,
       owed: NOTHING_OWED,
       returnedCheck: NOTHING_OWED,
-      waiting: 0,
-      closed: 1,
-      listed: 0,
+      interestsWithSpots: 0,
+      closedPrograms: 1,
+      waitlistWithSpots: 0,
       offersRefused: 0,
       duplicates: 0,
       reportedNotMe: 0,
@@ -138,15 +138,15 @@ onEitherEngine("To do", (engine) => {
     await camp.set({ capacity: 1, spotsTaken: 1 }).execute();
     await ask(firstCamp.id, "rosa@example.org");
     await ask(firstSeason.programs.find(({ kind }) => kind === "league")?.id ?? "", "luz@example.org");
-    expect(await today()).toMatchObject({ waiting: 0, closed: 0, interests: 2 });
+    expect(await today()).toMatchObject({ interestsWithSpots: 0, closedPrograms: 0, interests: 2 });
     expect(await list("interests?free=yes")).toEqual([]);
     await camp.set({ capacity: 2 }).execute();
-    expect(await today()).toMatchObject({ waiting: 1 });
+    expect(await today()).toMatchObject({ interestsWithSpots: 1 });
     expect(await list("interests?free=yes")).toMatchObject([{ contact: "rosa@example.org" }]);
     await camp.set({ switch: "closed" }).execute();
-    expect(await today()).toMatchObject({ waiting: 0, closed: 1 });
+    expect(await today()).toMatchObject({ interestsWithSpots: 0, closedPrograms: 1 });
     // Its last day is over: nobody waits for its switch any more.
     await changePrograms(club.db, { sessions: eveningsOn("2025-04-30") }, firstCamp.id);
-    expect(await today()).toMatchObject({ closed: 0 });
+    expect(await today()).toMatchObject({ closedPrograms: 0 });
   });
 });

@@ -110,14 +110,15 @@ async function moneyCounts({ db, now, live }: TodayDeps) {
 
 async function programCounts({ db, now, live }: TodayDeps) {
   const { withRoom: programs, closed } = await openProgramsAndClosedCount(db, now(), live.club.timeZone);
-  return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
+  const interestsWithSpots = await countInterests(db, { scope: {}, words: [], programs });
+  return { interestsWithSpots, closedPrograms: closed };
 }
 
 /** Families on a waiting list with a free spot, and offers whose mail was refused. */
 async function waitingCounts(deps: Deps) {
   const { data } = await listForStaff(deps, {}, "en");
   return {
-    listed: data.filter(({ fits }) => fits).length,
+    waitlistWithSpots: data.filter(({ fits }) => fits).length,
     offersRefused: data.filter(({ offer }) => offer?.mail === "refused").length,
   };
 }

@@ -230,10 +230,10 @@ onEitherEngine("Staff with a waiting list", (engine) => {
     await families.capacity(0);
     await families.wait("pair@example.org", ["Ana", "Beto"], "together");
     await families.wait("one@example.org", ["Cora"]);
-    expect((await read("today")).data).toMatchObject({ listed: 0, offersRefused: 0 });
+    expect((await read("today")).data).toMatchObject({ waitlistWithSpots: 0, offersRefused: 0 });
     expect(await program()).toMatchObject({ waiting: { families: 2, children: 3 } });
     await families.capacity(2);
-    expect((await read("today")).data).toMatchObject({ listed: 2 });
+    expect((await read("today")).data).toMatchObject({ waitlistWithSpots: 2 });
     const [pair] = (await read("waiting-list")).data;
     expect(pair).toMatchObject({ isNext: true, children: [{ group: null }, { group: null }] });
     expect((await staff.call("POST", `/api/admin/waiting-list/${pair.id}/offer`, {})).status).toBe(200);
@@ -242,6 +242,6 @@ onEitherEngine("Staff with a waiting list", (engine) => {
       waiting: { families: 1, children: 1 },
     });
     await changeRows(club.db, "outbox", { kind: "waiting_offer" }, { stuckAt: "2025-05-01T00:00:00.000Z" });
-    expect((await read("today")).data).toMatchObject({ listed: 0, offersRefused: 1 });
+    expect((await read("today")).data).toMatchObject({ waitlistWithSpots: 0, offersRefused: 1 });
   });
 });

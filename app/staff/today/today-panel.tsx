@@ -64,7 +64,13 @@ function useMoneyTasks({ disputes, returnedCheck, owed }: Today): TodayTask[] {
 }
 
 /** Counts of COUNT_PATHS that have a next step. */
-const COUNTS_WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
+const COUNTS_WITH_STEP = [
+  "refundsFailed",
+  "offersRefused",
+  "waitlistWithSpots",
+  "interestsWithSpots",
+  "closedPrograms",
+] as const;
 
 /** Counts outside useMoneyTasks with the addresses of their lists, most urgent first. */
 const COUNT_PATHS = [
@@ -76,10 +82,10 @@ const COUNT_PATHS = [
   ["discrepancies", "/admin/money/check"],
   ["familyChanges", attentionPath("changed")],
   ["offersRefused", "/admin/waiting-list"],
-  ["listed", "/admin/waiting-list"],
-  ["waiting", "/admin/waiting-list/interest?free=yes"],
+  ["waitlistWithSpots", "/admin/waiting-list"],
+  ["interestsWithSpots", "/admin/waiting-list/interest?free=yes"],
   ["unpaid", "/admin/programs"],
-  ["closed", "/admin/programs"],
+  ["closedPrograms", "/admin/programs"],
   ["testimonials", "/admin/testimonials"],
   ["clearances", "/admin/settings/clearances"],
   ["deletedSoon", "/admin/deleted"],

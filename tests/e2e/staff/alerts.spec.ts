@@ -89,7 +89,7 @@ test("Staff follow the strip to Today and to each list", { tag: "@laptop" }, asy
     text("adminToday:steps.returnedCheck"),
   );
   await saysOf("owed", text("adminToday:waiting.owed", { count: 1, cents }));
-  await saysOf("waiting", text("adminToday:waiting.waiting", { count: 1 }));
+  await saysOf("interestsWithSpots", text("adminToday:waiting.interestsWithSpots", { count: 1 }));
   await expect(lineOf(page, "closed")).toHaveCount(0);
   await expectSound(page);
 
@@ -122,7 +122,7 @@ test("Staff follow the strip to Today and to each list", { tag: "@laptop" }, asy
   await expect(page).toHaveURL(/\/admin\/money\/unpaid\?season=all$/);
 
   await page.goto(`${site.url}/admin/today`);
-  await lineOf(page, "waiting").getByRole("link").click();
+  await lineOf(page, "interestsWithSpots").getByRole("link").click();
   await expect(page.getByText(text("adminInterests:onlyFree"))).toBeVisible();
   await expect(page.getByText("Rosa Peña")).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -130,5 +130,5 @@ test("Staff follow the strip to Today and to each list", { tag: "@laptop" }, asy
   await page.reload();
   await expect(page.getByText("Rosa Peña")).toHaveCount(0);
   await page.goto(`${site.url}/admin/today`);
-  await expect(lineOf(page, "waiting")).toHaveCount(0);
+  await expect(lineOf(page, "interestsWithSpots")).toHaveCount(0);
 });

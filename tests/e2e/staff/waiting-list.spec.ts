@@ -36,7 +36,7 @@ test("Staff offer a place out of turn", { tag: "@laptop" }, async ({ page, site,
   await expectSound(page);
 
   await page.goto(`${site.url}/admin/today`);
-  await page.getByRole("link", { name: text("adminToday:waiting.listed", { count: 2 }) }).click();
+  await page.getByRole("link", { name: text("adminToday:waiting.waitlistWithSpots", { count: 2 }) }).click();
   await staff.goTo("waiting", "waiting");
   await expect(page.getByText(text("adminWaiting:free", { count: 2 }))).toBeVisible();
   const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
