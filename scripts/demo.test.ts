@@ -162,7 +162,7 @@ async function expectWholeYear({ ask, lines }: Awaited<ReturnType<typeof staffAt
 
   const { data: today } = await ask("/api/admin/today");
   expect(today).toMatchObject({ duplicates: 2, toReview: 0, discrepancies: 0, unpaid: 2, testimonials: 2 });
-  expect(today).toMatchObject({ deletedSoon: 1, listed: 0, offersRefused: 0, aid: 1 });
+  expect(today).toMatchObject({ deletedSoon: 1, waitlistWithSpots: 0, offersRefused: 0, aid: 1 });
   const waiting = await ask(`/api/admin/waiting-list?program=${byKind.clinic?.id}`);
   expect(waiting).toMatchObject({
     data: [{ fits: false, offer: null }, { offer: { mail: "accepted" } }, {}, {}, {}],

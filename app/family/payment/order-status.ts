@@ -29,7 +29,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
     queryFn: orderId ? ({ signal }) => retryUntilOnline(() => fetchStatus(orderId), signal) : skipToken,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => {
-      if (data?.state !== "waiting") return false;
+      if (data?.state !== "awaiting_code") return false;
       return data.code !== null && data.code.mail !== "sent" ? POLL_INTERVAL_MS.fast : POLL_INTERVAL_MS.slow;
     },
   });

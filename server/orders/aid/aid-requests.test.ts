@@ -258,9 +258,12 @@ onBothEngines("Aid", (engine) => {
     expect(asked.body.orderId).not.toBe(byCard.body.orderId);
     expect((await family.orderCamp()).body.orderId).toBe(asked.body.orderId);
     expect(await today()).toBe(0);
-    expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", aid: null });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "awaiting_code", aid: null });
     await family.confirmCode(await family.code());
-    expect((await family.orderStatus()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
+    expect((await family.orderStatus()).data).toMatchObject({
+      state: "requested",
+      aid: { isDecided: false },
+    });
     expect(await family.confirmCode("000000")).toMatchObject({ status: 200 });
     expect(await today()).toBe(1);
     expect(await unpaid()).toEqual([]);

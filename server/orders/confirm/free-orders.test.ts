@@ -39,7 +39,7 @@ onBothEngines("A free order", (engine) => {
     expect(await states()).toEqual(["awaiting_code spot", "awaiting_code spot"]);
     expect(await readRows(club.db, "payments")).toEqual([]);
     expect((await family.orderStatus()).data).toMatchObject({
-      state: "waiting",
+      state: "awaiting_code",
       paymentStatus: "pending",
       mailbox: "rosa@example.org",
       receiptEmail: null,
@@ -153,7 +153,7 @@ onBothEngines("A free order", (engine) => {
     expect(await states()).toEqual(["expired none"]);
     expect(await spotsTaken(club)).toBe(0);
     expect(await family.confirmCode(code)).toMatchObject(EXPIRED);
-    expect((await family.orderStatus()).data).toMatchObject({ state: "over", code: null });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "closed", code: null });
     club.advance(30 * 24 * HOUR);
     await runJob(club, "housekeeping");
     expect(await childRows(club)).toEqual([]);

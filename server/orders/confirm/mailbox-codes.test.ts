@@ -54,7 +54,7 @@ onEitherEngine("The code of a free order", (engine) => {
     await family.orderCamp();
     const code = await family.code();
     club.advance(10 * MINUTE);
-    expect((await family.orderStatus()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
+    expect((await family.orderStatus()).data.code).toMatchObject({ state: "ended", secondsLeft: 0 });
     expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "code_expired" });
     // It no longer reveals whether a guess is right.
     expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 410, code: "code_expired" });
@@ -128,7 +128,10 @@ onEitherEngine("The code of a free order", (engine) => {
     };
     await family.orderCamp();
     await sendDueMail(club.deps);
-    expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
+    expect((await family.orderStatus()).data).toMatchObject({
+      state: "awaiting_code",
+      code: { mail: "late" },
+    });
     expect(await spotsTaken(club)).toBe(1);
     club.mailbox.answer = async () => {};
     club.advance(MINUTE);

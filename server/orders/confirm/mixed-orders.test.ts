@@ -72,7 +72,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await states()).toEqual(["Ana confirmed spot", "Beto awaiting_code spot"]);
     expect(await outcomes(begun)).toEqual(["registered", "waiting"]);
     expect((await family.orderStatus()).data).toMatchObject({
-      state: "waiting",
+      state: "awaiting_code",
       paymentStatus: "paid",
       mailbox: "rosa@example.org",
       heldSeconds: 24 * 3600,

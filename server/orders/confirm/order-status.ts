@@ -138,8 +138,8 @@ async function codeState(db: Db, order: CodeOrder, now: Date) {
   if (!code) return null;
   const isReady = isCodeUsable(code, instantOf(now));
   return {
-    /** Whether it can be typed; "over" if it ended for any reason. */
-    state: isReady ? ("ready" as const) : ("over" as const),
+    /** Whether it can be typed; "ended": used, expired, or no tries left. */
+    state: isReady ? ("ready" as const) : ("ended" as const),
     mail: await codeDelivery(db, code),
     triesLeft: isReady ? CODE_TRIES - code.tries : 0,
     /** How long the code is still valid; 0 once it has ended. */
@@ -161,12 +161,12 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
   const cash = await cashOfOrder(db, order.id);
-  const unpaidState = aid?.isDecided === false || cash ? ("asked" as const) : ("over" as const);
-  /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family page. */
+  const unpaidState = aid?.isDecided === false || cash ? ("requested" as const) : ("closed" as const);
+  /** "closed": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family page. */
   const ended = order.settledAt === null ? unpaidState : ("settled" as const);
   return {
     orderId: order.id,
-    state: waiting.length > 0 ? ("waiting" as const) : ended,
+    state: waiting.length > 0 ? ("awaiting_code" as const) : ended,
     paymentStatus: order.settledAt === null ? ("pending" as const) : ("paid" as const),
     settledAt: order.settledAt,
     totalCents: sumLines(lines),

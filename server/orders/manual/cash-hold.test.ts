@@ -107,7 +107,7 @@ onBothEngines("Cash at the field", (engine) => {
     club.advance(2);
     await endHolds();
     expect(await states()).toEqual(["expired"]);
-    expect((await family.orderStatus()).data).toMatchObject({ state: "over", cash: null });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "closed", cash: null });
     expect(await find("admin/unpaid?season=all&", String(cash?.number))).toEqual([]);
     await runJob(club, "keeping waiting lists");
     expect(await readRows(club.db, "waitingChildren", {}, ["place"])).toEqual([{ place: "offered" }]);

@@ -61,7 +61,7 @@ function FinalErrorNotice({ code, isPaid }: { code: (typeof FINAL_ERROR_CODES)[n
 function CodeMailState({ status: { code } }: { status: OrderStatus }) {
   const { t } = useTranslation("checkout");
   if (code === null) return <Notice tone="warning" title={t("free.none")} />;
-  if (code.state === "over") return <Notice tone="warning" title={t("free.over")} />;
+  if (code.state === "ended") return <Notice tone="warning" title={t("free.over")} />;
   if (code.mail !== "late") return null;
   return <Notice tone="warning" title={t("free.late.title")} text={t("free.late.text")} />;
 }
@@ -142,7 +142,7 @@ export function CodeConfirmation({
   const finalErrorCode =
     finalConfirmError ??
     FINAL_ERROR_CODES.find((code) => code === errorCodeOf(error)) ??
-    (status?.state === "over" ? "order_expired" : undefined);
+    (status?.state === "closed" ? "order_expired" : undefined);
   if (finalErrorCode) return <FinalErrorNotice code={finalErrorCode} isPaid={pendingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (

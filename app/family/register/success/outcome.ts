@@ -39,11 +39,11 @@ export function paymentOutcome(payment: PaymentStatus) {
 
 /** The outcome of an order without a proof of payment. */
 export function orderOutcome({ paymentStatus, totalCents, state, aid, cash }: OrderStatus) {
-  if (paymentStatus === "paid" && totalCents > 0) return state === "waiting" ? "orderWaiting" : "order";
+  if (paymentStatus === "paid" && totalCents > 0) return state === "awaiting_code" ? "orderWaiting" : "order";
   if (state === "settled") return "registered";
   if (aid) return "aid";
   if (cash) return "cash";
-  return state === "waiting" ? "unpaid" : "none";
+  return state === "awaiting_code" ? "unpaid" : "none";
 }
 
 export type Outcome = ReturnType<typeof paymentOutcome> | ReturnType<typeof orderOutcome> | "notChecked";
