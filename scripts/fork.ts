@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const LEFT_OUT = new Set([".git", "node_modules", "dist", "data", "test-results"]);
 
 /**
- * Copies this checkout for another club (README, "Make it your club's"). The invented club of tests/second-club
+ * Copies this checkout for another club (README, "Customization"). The invented club of tests/second-club
  * replaces content/club, and tests/first-club is gone.
  * @returns the folder, which the caller removes
  */

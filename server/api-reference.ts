@@ -35,7 +35,7 @@ const REFUSAL = {
 
 function tagOf(call: string, path: string): string {
   if (STABLE.has(call)) return "stable contract";
-  if (path.startsWith("/api/admin/")) return "staff";
+  if (/^\/api\/(?:admin|registrations)\//.test(path)) return "staff";
   return path.startsWith("/api/family") ? "family" : "public";
 }
 

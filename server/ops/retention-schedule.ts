@@ -119,7 +119,7 @@ export const RETENTION: readonly Rule[] = [
   },
   { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
   { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseExpired },
-  { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },
+  { table: "registrations", column: "program's last day", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },
   {
     table: "interests",
     column: "createdAt",

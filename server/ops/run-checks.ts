@@ -74,7 +74,7 @@ export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
   };
 }
 
-/** Runs all checks with an alert. Every server does so every minute; staff get one mail per occurrence. */
+/** Runs all checks with an alert. Every server does so every minute; staff get an email at the start, each day, and at the end. */
 export async function checkAlerts(deps: CheckDeps & Pick<Deps, "log">): Promise<void> {
   const { db, now, log } = deps;
   for (const { run, alert } of CHECKS) {

@@ -32,7 +32,7 @@ const wasPaid: Expression<SqlBool> = sql<boolean>`(${isInState(PAID_STATES)} and
 /** A family is a mailbox; without one, the family of its order. */
 const family = sql<string>`case when email = '' then cast(family_id as text) else lower(email) end`;
 
-/** Counts families by mail address; a family counts as paid if any of its children is (docs/reference/staff-registrations.md#registration-list). */
+/** Counts families by mail address; a family counts as paid if any of its children is (docs/reference/staff-registrations.md#registration-numbers). */
 function countFamilies(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select([

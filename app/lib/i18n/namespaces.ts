@@ -23,7 +23,7 @@ interface TextFiles {
   family: typeof family;
   /** Donating, and pages after a payment. */
   payment: typeof payment;
-  /** Error messages, loaded on pages with forms. */
+  /** Error messages (docs/reference/texts.md). */
   errors: typeof errors;
   /** The staff frame and the list of registrations. */
   staff: typeof staff;
