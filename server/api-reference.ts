@@ -35,7 +35,7 @@ const REFUSAL = {
 
 function tagOf(call: string, path: string): string {
   if (STABLE.has(call)) return "stable contract";
-  if (/^\/api\/(?:admin|registrations)\//.test(path)) return "staff";
+  if (path.startsWith("/api/admin/") || path === "/api/registrations/{id}") return "staff";
   return path.startsWith("/api/family") ? "family" : "public";
 }
 
