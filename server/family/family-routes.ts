@@ -111,11 +111,11 @@ export function familyRoutes(deps: Deps) {
         reference: paymentNumberOf(payment.id),
       });
     })
-    .delete("/family/waiting/:id", family, async (c) => {
+    .delete("/family/waiting-list/:id", family, async (c) => {
       await leaveList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
       return c.json(DONE);
     })
-    .post("/family/waiting/:id/rejoin", family, async (c) => {
+    .post("/family/waiting-list/:id/rejoin", family, async (c) => {
       const reason = await rejoinList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
       /** null: the family is on the list again. */
       return c.json({ ...DONE, endedReason: reason ?? null });

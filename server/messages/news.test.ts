@@ -109,7 +109,7 @@ onEitherEngine("News of the club", (engine) => {
     });
     const { data } = await post("", { ...message, kind: "news" });
     const [entry] = await families.listOf(leaving);
-    await leaving.call("DELETE", `/api/family/waiting/${entry?.id}`);
+    await leaving.call("DELETE", `/api/family/waiting-list/${entry?.id}`);
     club.mailbox.sent.length = 0;
     await sendDueMail(club.deps);
     expect(club.mailbox.sent).toMatchObject([

@@ -107,8 +107,13 @@ async function seasonReport(db: Db, scope: SeasonScope) {
 const seasonQuery = query(scopeParameters);
 
 export function reportRoutes(deps: Deps) {
-  return new Hono().get("/admin/season", requirePermission(deps)("payments.view"), seasonQuery, async (c) => {
-    const scope = await scopeOf(deps, c.req.valid("query"));
-    return c.json({ data: await seasonReport(deps.db, scope) });
-  });
+  return new Hono().get(
+    "/admin/season-report",
+    requirePermission(deps)("payments.view"),
+    seasonQuery,
+    async (c) => {
+      const scope = await scopeOf(deps, c.req.valid("query"));
+      return c.json({ data: await seasonReport(deps.db, scope) });
+    },
+  );
 }

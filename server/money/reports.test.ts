@@ -15,7 +15,7 @@ onEitherEngine("Reports of a season", (engine) => {
 
   const ask = async (question = "") => {
     await staff.signIn();
-    return staff.get(`/api/admin/season${question}`);
+    return staff.get(`/api/admin/season-report${question}`);
   };
   const season = async (question = "") => (await (await ask(question)).json()).data;
   const register = async (

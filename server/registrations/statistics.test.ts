@@ -93,7 +93,7 @@ onEitherEngine("The counts above the staff's list", (engine) => {
     expect([total, parts]).toEqual([4, { confirmed: 1, unpaid: 3, needsReview: 0 }]);
     const programs = await (await staff.get("/api/admin/programs")).json();
     expect(programs.data[0].spots).toMatchObject({ confirmed: 1, held: 2, expired: 1 });
-    const numbers = await (await staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();
+    const numbers = await (await staff.get(`/api/admin/season-report?program=${firstCamp.id}`)).json();
     expect(numbers.data.spots).toMatchObject({ confirmed: 1, needsReview: 0 });
     expect(await list(`program=${firstCamp.id}&payment=pending`)).toMatchObject({ matching: 3 });
   });

@@ -316,7 +316,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([
       { endedReason: "lapsed", mayRejoin: true, offer: null },
     ]);
-    expect((await visitor.call("POST", `/api/family/waiting/${id}/rejoin`)).body).toMatchObject({
+    expect((await visitor.call("POST", `/api/family/waiting-list/${id}/rejoin`)).body).toMatchObject({
       endedReason: null,
     });
     expect(await families.listOf(visitor)).toMatchObject([{ position: 1, endedReason: null }]);

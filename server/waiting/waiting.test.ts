@@ -213,9 +213,9 @@ onBothEngines("A family that waits for a place", (engine) => {
       });
     expect(await remove()).toMatchObject({ status: 409 });
     const [entry] = await families.listOf(visitor);
-    expect((await visitor.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
+    expect((await visitor.call("DELETE", `/api/family/waiting-list/${entry?.id}`)).status).toBe(200);
     expect(await remove()).toMatchObject({ status: 200 });
-    expect((await visitor.call("POST", `/api/family/waiting/${entry?.id}/rejoin`)).status).toBe(200);
+    expect((await visitor.call("POST", `/api/family/waiting-list/${entry?.id}/rejoin`)).status).toBe(200);
     expect(await families.listOf(visitor)).toMatchObject([{ position: 1 }]);
   });
 
@@ -254,14 +254,14 @@ onBothEngines("A family that waits for a place", (engine) => {
     const second = await families.wait("b@example.org");
     expect(await families.listOf(second)).toMatchObject([{ position: 2 }]);
     const [entry] = await families.listOf(first);
-    expect((await second.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(404);
-    expect((await first.call("DELETE", `/api/family/waiting/${entry?.id}`)).status).toBe(200);
+    expect((await second.call("DELETE", `/api/family/waiting-list/${entry?.id}`)).status).toBe(404);
+    expect((await first.call("DELETE", `/api/family/waiting-list/${entry?.id}`)).status).toBe(200);
     expect(await families.listOf(second)).toMatchObject([{ position: 1 }]);
     expect(await families.listOf(first)).toMatchObject([
       { position: null, endedReason: "left", mayRejoin: true },
     ]);
     club.advance(1000);
-    const again = await first.call("POST", `/api/family/waiting/${entry?.id}/rejoin`);
+    const again = await first.call("POST", `/api/family/waiting-list/${entry?.id}/rejoin`);
     expect(again.body).toMatchObject({ endedReason: null });
     expect(await families.listOf(first)).toMatchObject([{ position: 2 }]);
   });
@@ -281,7 +281,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     const leaving = browser();
     await leaving.signIn("b@example.org", DIGITS);
     const [entry] = await families.listOf(leaving);
-    await leaving.call("DELETE", `/api/family/waiting/${entry?.id}`);
+    await leaving.call("DELETE", `/api/family/waiting-list/${entry?.id}`);
     club.advance(31 * DAY);
     await runJob(club, "housekeeping");
     expect(await rows()).toEqual([{ email: "a@example.org", endedReason: null }]);

@@ -7,7 +7,7 @@ import type { DataOf } from "#app/staff/shared/list/staff-data.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ScrollFrame } from "#app/ui/scroll-frame.tsx";
 
-export type Report = DataOf<typeof api.admin.season.$get>;
+export type Report = DataOf<(typeof api.admin)["season-report"]["$get"]>;
 
 interface AnswerRow {
   name: string;

@@ -11,7 +11,7 @@ import { AnswerCards, type Report } from "./answer-cards.tsx";
 function SeasonReport() {
   const { t } = useTranslation("adminReports");
   const { scope } = useSeasonScope();
-  const report = useStaffData<Report>(addressOf("/api/admin/season", { ...scope }));
+  const report = useStaffData<Report>(addressOf("/api/admin/season-report", { ...scope }));
   const { confirmed, needsReview, returned } = report.spots;
   const summaryParts = [
     t("places", { count: confirmed }),

@@ -40,7 +40,7 @@ onEitherEngine("The ages of a program", (engine) => {
     };
     expect(await rosterOf("")).toEqual(["Mía"]);
     expect(await rosterOf("&group=U6")).toEqual(["Mía"]);
-    const { data } = await (await staff.get("/api/admin/season")).json();
+    const { data } = await (await staff.get("/api/admin/season-report")).json();
     expect(data.byAge).toContainEqual({ answer: 4, confirmed: 1, needsReview: 0 });
   });
 

@@ -35,7 +35,7 @@ onEitherEngine("The shirt sizes of a program", (engine) => {
     await payRegistration(club, { tshirtSize: "medium", childFirstName: "Beto", email: "beto@example.org" });
     expect(await stored()).toEqual([null, null]);
     const { staff } = await openDesk(club);
-    const { data } = await (await staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();
+    const { data } = await (await staff.get(`/api/admin/season-report?program=${firstCamp.id}`)).json();
     expect(data.byTshirt).toMatchObject([{ answer: null, confirmed: 2, unpaid: 0 }]);
   });
 
@@ -44,7 +44,7 @@ onEitherEngine("The shirt sizes of a program", (engine) => {
     await payRegistration(club, { tshirtSize: "AXXL" });
     const desk = await openDesk(club);
     await desk.enter({ childFirstName: "Beto", tshirtSize: "YS" }, { cashCents: null });
-    const { data } = await (await desk.staff.get(`/api/admin/season?program=${firstCamp.id}`)).json();
+    const { data } = await (await desk.staff.get(`/api/admin/season-report?program=${firstCamp.id}`)).json();
     expect(data.byTshirt).toHaveLength(8);
     expect(data.byTshirt[0]).toMatchObject({ answer: "YS", confirmed: 0, unpaid: 1 });
     expect(data.byTshirt[7]).toMatchObject({ answer: "AXXL", confirmed: 1, unpaid: 0 });

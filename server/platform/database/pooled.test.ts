@@ -14,7 +14,7 @@ const STAFF_READ = [
   "/api/registrations/export",
   "/api/registrations/deleted",
   "/api/admin/statistics",
-  "/api/admin/season",
+  "/api/admin/season-report",
   "/api/admin/sheets/roster",
   "/api/admin/payments",
   "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",

@@ -42,14 +42,14 @@ test.describe("The season's reports", () => {
     staff,
   }) => {
     const { page, text } = staff;
-    await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
+    await page.route("**/api/admin/season-report", (route) => route.abort(), { times: 1 });
     await staff.signIn(SEASON);
     await expect(page.getByText(text("admin:loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     await expect(page.getByText(text("adminReports:emptyTitle"))).toBeVisible();
     await expectSound(page);
-    await page.route("**/api/admin/season", (route) => route.fulfill({ json: {} }));
+    await page.route("**/api/admin/season-report", (route) => route.fulfill({ json: {} }));
     await page.reload();
     await expect(page.getByText(text("common:crash.title"))).toBeVisible();
     await expect(page.getByRole("button", { name: text("common:tryAgain") })).toHaveCount(0);

@@ -27,7 +27,7 @@ function WaitingPosition({ entry, program, onButtonRemoved }: EntryDetailsProps)
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
   const { id, position, joinedAt, children } = entry;
-  const waitingRoute = api.family.waiting[":id"];
+  const waitingRoute = api.family["waiting-list"][":id"];
   return (
     <>
       <div>
@@ -61,7 +61,7 @@ function EndedEntry({
 }: EntryDetailsProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
   const { mutate, isPending, error } = useFamilyAction(
-    () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, withTimeout()),
+    () => api.family["waiting-list"][":id"].rejoin.$post({ param: { id } }, withTimeout()),
     { onSuccess: onButtonRemoved },
   );
   return (
