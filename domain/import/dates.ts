@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { foldHeading } from "./fields.ts";
+import { foldHeading } from "./headings.ts";
 
 /** How 03/04/2016 is read: month first as in the United States, or day first as in Mexico. */
 export const DATE_ORDERS = ["mdy", "dmy"] as const;

@@ -5,7 +5,8 @@ import { lengthFirst, optionalLine } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { DATE_ORDERS } from "./dates.ts";
-import { IMPORT_FIELDS, IMPORT_LIMITS, IMPORT_ROWS_AT_ONCE, type ImportField } from "./fields.ts";
+import { IMPORT_FIELDS, type ImportField } from "./import-fields.ts";
+import { IMPORT_LIMITS, IMPORT_ROWS_AT_ONCE } from "./import-limits.ts";
 
 /** Longest file in base64, which has four letters for three bytes. */
 const FILE_MAX = Math.ceil(IMPORT_LIMITS.bytes / 3) * 4;

@@ -2,7 +2,7 @@ import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
-import type { ImportCells } from "./fields.ts";
+import type { ImportCells } from "./import-fields.ts";
 import { cellValue } from "./values.ts";
 
 const MONEY_FIELDS = ["amount", "amountPaid", "balance"] as const;

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectDateOrder, parseDate } from "./dates.ts";
-import { fieldsOfHeadings, IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
+import { fieldsOfHeadings } from "./headings.ts";
+import { IMPORT_FIELDS } from "./import-fields.ts";
+import { IMPORT_LIMITS } from "./import-limits.ts";
 import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutSpot } from "./plan.ts";
 import { cellsOfRow, isInactive, registrationOfRow, splitName, unambiguousSexes } from "./values.ts";
 

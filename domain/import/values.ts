@@ -3,7 +3,9 @@ import { cleanLine } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
 import { type DateOrder, parseDate } from "./dates.ts";
-import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField, namePartIndex } from "./fields.ts";
+import { foldHeading, namePartIndex } from "./headings.ts";
+import type { ImportCells, ImportField } from "./import-fields.ts";
+import { IMPORT_LIMITS } from "./import-limits.ts";
 
 /** How the cells of a file are read. */
 interface ImportReading {

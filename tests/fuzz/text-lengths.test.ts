@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { IMPORT_LIMITS } from "#domain/import/fields.ts";
+import { IMPORT_LIMITS } from "#domain/import/import-limits.ts";
 import { importSheetSchema } from "#domain/import/import-schemas.ts";
 import { bilingual } from "#domain/text/checks.ts";
 

@@ -10,13 +10,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { DATE_ORDERS } from "#domain/import/dates.ts";
+import { foldHeading } from "#domain/import/headings.ts";
 import {
-  foldHeading,
   IMPORT_FIELDS,
   type ImportField,
   JOINED_FIELDS,
   missingColumns,
-} from "#domain/import/fields.ts";
+} from "#domain/import/import-fields.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { ImportState } from "./use-import.ts";
 import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX } from "./use-import-file.ts";

@@ -9,7 +9,7 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { IMPORT_LIMITS } from "#domain/import/fields.ts";
+import { IMPORT_LIMITS } from "#domain/import/import-limits.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { ImportPreview } from "./import-preview.tsx";

@@ -1,6 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { ImportCells, ImportField } from "#domain/import/fields.ts";
+import type { ImportCells, ImportField } from "#domain/import/import-fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 
 /** Label of a field, as on the paper form unless the import has its own. */

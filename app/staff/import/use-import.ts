@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useSelection } from "#app/staff/shared/list/use-selection.ts";
-import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
+import { IMPORT_ROWS_AT_ONCE } from "#domain/import/import-limits.ts";
 import type { ImportRow } from "#domain/import/import-schemas.ts";
 import { type BookedAmounts, familyAmounts, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";

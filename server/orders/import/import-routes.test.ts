@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { IMPORT_LIMITS } from "#domain/import/fields.ts";
+import { IMPORT_LIMITS } from "#domain/import/import-limits.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";

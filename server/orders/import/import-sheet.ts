@@ -3,13 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import {
   fieldsOfHeadings,
-  IMPORT_LIMITS,
-  type ImportField,
-  importFieldOf,
-  isAboutHealth,
+  isConditionHeading,
   isPrivateHeading,
   isSecondChild,
-} from "#domain/import/fields.ts";
+} from "#domain/import/headings.ts";
+import { type ImportField, importFieldOf } from "#domain/import/import-fields.ts";
+import { IMPORT_LIMITS } from "#domain/import/import-limits.ts";
 import type { ImportPreview, ImportRow } from "#domain/import/import-schemas.ts";
 import { moneyOfRow, type RowMoney } from "#domain/import/plan.ts";
 import { registrationOfRow } from "#domain/import/values.ts";
@@ -228,7 +227,7 @@ export async function readSheet(bytes: Buffer) {
     /** Numbers of the rows with health data, so that staff can ask those families. */
     healthRows: dataRows.flatMap(({ number, cells }) =>
       columns.some(
-        ({ heading }, column) => isAboutHealth(heading) && !isEmptyHealthAnswer(cells[column] ?? ""),
+        ({ heading }, column) => isConditionHeading(heading) && !isEmptyHealthAnswer(cells[column] ?? ""),
       )
         ? [number]
         : [],

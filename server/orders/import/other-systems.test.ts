@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ImportField } from "#domain/import/fields.ts";
+import type { ImportField } from "#domain/import/import-fields.ts";
 import { cellsOfRow } from "#domain/import/values.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changeSeasons } from "#tests/support/clubs/republish.ts";

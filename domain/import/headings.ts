@@ -1,102 +1,10 @@
-import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-
-/** Limits of one file; longer lists are split by staff (docs/reference/import.md). */
-export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
-/** Rows per request: few, so progress is visible and a lost response costs little. */
-export const IMPORT_ROWS_AT_ONCE = 40;
-
-/**
- * Fields of spreadsheet columns, in the order of staff's choice. They are a paper form's answers except health, common
- * substitutes in spreadsheets, and the former system's amounts.
- */
-export const IMPORT_FIELDS = [
-  "childFirstName",
-  "childLastName",
-  "childName",
-  "childDateOfBirth",
-  "childAge",
-  "childSex",
-  "program",
-  "tshirtSize",
-  "skillLevel",
-  "parentFirstName",
-  "parentLastName",
-  "parentName",
-  "email",
-  "otherEmail",
-  "phone",
-  "otherPhone",
-  "parentAddress",
-  "addressCity",
-  "addressState",
-  "addressPostalCode",
-  "amount",
-  "amountPaid",
-  "balance",
-  "rowStatus",
-  "emergencyContactName",
-  "emergencyContactPhone",
-  "emergencyContactRelation",
-  "pickUp",
-  "photosAllowed",
-  "mediaConsentDeclined",
-  "waiverSignature",
-  "waiverDate",
-  "codeOfConductAgreed",
-  "termsAgreed",
-  "language",
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
-
-/** The fields with dates. A file may write the day or the month first. */
-export const IMPORT_DATE_FIELDS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
-
-/** Required answers of a paper form, each with alternative sets of columns. */
-const REQUIRED_COLUMNS = {
-  childNames: [["childName"], ["childFirstName", "childLastName"]],
-  birthOrAge: [["childDateOfBirth"], ["childAge"]],
-  parentNames: [["parentName"], ["parentFirstName", "parentLastName"]],
-  email: [["email"]],
-  phone: [["phone"]],
-} as const satisfies Record<string, readonly (readonly ImportField[])[]>;
-
-/** Required answers that no column holds. */
-export function missingColumns(fields: readonly (ImportField | null)[]): (keyof typeof REQUIRED_COLUMNS)[] {
-  const names = Object.keys(REQUIRED_COLUMNS) as (keyof typeof REQUIRED_COLUMNS)[];
-  return names.filter(
-    (name) => !REQUIRED_COLUMNS[name].some((list) => list.every((field) => fields.includes(field))),
-  );
-}
-
-/** Fields that several columns may fill ("Apellido paterno", "Pickup 2"). Each row's cells are joined. */
-export const JOINED_FIELDS: readonly ImportField[] = [
-  "childFirstName",
-  "childLastName",
-  "childName",
-  "parentFirstName",
-  "parentLastName",
-  "parentName",
-  "pickUp",
-];
-
-/** One row's cells, unchanged from the file; fields without a column are absent. */
-export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
-
-/** The import field in which staff correct an error of a registration's field. */
-export function importFieldOf(field: string, cells: ImportCells): ImportField {
-  const has = (name: ImportField) => cells[name] !== undefined;
-  if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
-  if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
-  if (field.startsWith("pickUp")) return "pickUp";
-  if (field === "mediaConsentDeclined" && has("photosAllowed")) return "photosAllowed";
-  if (field === "childAge" && !has("childAge") && has("childDateOfBirth")) return "childDateOfBirth";
-  return IMPORT_FIELDS.find((importField) => importField === field) ?? "program";
-}
+import type { ImportField } from "./import-fields.ts";
+import { IMPORT_LIMITS } from "./import-limits.ts";
 
 /** Lower case, without accents, punctuation and bracketed words: "Fecha de Nac. (dd/mm)" becomes "fecha de nac". */
 export function foldHeading(heading: string): string {
   return heading
-    .slice(0, TEXT_LIMITS.name)
+    .slice(0, IMPORT_LIMITS.heading)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -105,30 +13,32 @@ export function foldHeading(heading: string): string {
     .trim();
 }
 
-/** Word parts that mark a heading as possibly about health. */
-const HEALTH =
-  /medic|salud|health|allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|disab|discapac|special need|necesidades esp|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|dieta|dietary|epilep|diabet|inhaler|inhalador|epi ?pen|prescription|\brx\b|receta|treatment|tratamiento|hospital/;
+/** Word parts of headings about a child's conditions. */
+const CONDITION_WORDS =
+  "allerg|alerg|asthma|asma\\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|special need|necesidades esp|epilep|diabet|medication|medicamento|medicine|medicina|dieta|dietary|medical notes";
+const CONDITIONS = new RegExp(CONDITION_WORDS);
+/** Word parts of other headings that may be about health, such as insurance, doctors and consent. */
+const CARE_WORDS =
+  "medic|salud|health|disab|discapac|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|inhaler|inhalador|epi ?pen|prescription|\\brx\\b|receta|treatment|tratamiento|hospital";
+const HEALTH = new RegExp(`${CONDITION_WORDS}|${CARE_WORDS}`);
 /** Word parts that mark a heading as possibly about a card or bank account. */
 const CARD =
   /\bcards?\b(?! sent)|\bcc\b|tarjeta|last (?:four|4)\b|ultimos (?:cuatro|4)\b|\bcv[cv]\b|routing|\biban\b|bank account|account number|cuenta bancaria/;
 
-/** Word parts of headings about a child's conditions, without insurance, doctors and consent. */
-const CONDITIONS =
-  /allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|special need|necesidades esp|epilep|diabet|medication|medicamento|medicine|medicina|dieta|dietary|medical notes/;
-
-/** Whether a column that is dropped may hold a child's allergies or conditions. */
-export function isAboutHealth(heading: string): boolean {
-  return isPrivateHeading(heading) && CONDITIONS.test(foldHeading(heading));
+/** Dropping one column too many is the safer mistake. */
+function isPrivate(folded: string): boolean {
+  return CARD.test(folded) || (HEALTH.test(folded) && !/\bterms\b|\bterminos\b/.test(folded));
 }
 
-/**
- * Whether a column is dropped because its heading may be about health or a card. Dropping one too many is the safer
- * mistake.
- */
+/** Whether a column is dropped because its heading may be about health or a card. */
 export function isPrivateHeading(heading: string): boolean {
+  return isPrivate(foldHeading(heading));
+}
+
+/** Whether a column that is dropped may hold a child's allergies or conditions. */
+export function isConditionHeading(heading: string): boolean {
   const folded = foldHeading(heading);
-  if (CARD.test(folded)) return true;
-  return HEALTH.test(folded) && !/\bterms\b|\bterminos\b/.test(folded);
+  return isPrivate(folded) && CONDITIONS.test(folded);
 }
 
 const CHILD =
@@ -219,15 +129,16 @@ const WORD_FIELDS: readonly [ImportField, RegExp][] = [
   ["language", /language|idioma|lengua/],
 ];
 
-function nameField(heading: string, who: "child" | "parent"): ImportField {
-  const nameFields =
-    who === "child"
-      ? ["childFirstName", "childLastName", "childName"]
-      : ["parentFirstName", "parentLastName", "parentName"];
-  if (LAST.test(heading) && !/\bnombres?\b.*\bapellidos?\b|\bfirst\b.*\blast\b/.test(heading))
-    return nameFields[1] as ImportField;
-  if (FIRST_ANYWHERE.test(heading) && !LAST.test(heading)) return nameFields[0] as ImportField;
-  return nameFields[2] as ImportField;
+const NAME_FIELDS = {
+  child: { first: "childFirstName", last: "childLastName", whole: "childName" },
+  parent: { first: "parentFirstName", last: "parentLastName", whole: "parentName" },
+} as const;
+const FIRST_AND_LAST = /\bnombres?\b.*\bapellidos?\b|\bfirst\b.*\blast\b/;
+
+function nameField(heading: string, person: keyof typeof NAME_FIELDS): ImportField {
+  const { first, last, whole } = NAME_FIELDS[person];
+  if (LAST.test(heading)) return FIRST_AND_LAST.test(heading) ? whole : last;
+  return FIRST_ANYWHERE.test(heading) ? first : whole;
 }
 
 function emergencyField(heading: string): ImportField {
@@ -240,28 +151,26 @@ export function isSecondChild(heading: string): boolean {
   return SECOND_CHILD.test(foldHeading(heading));
 }
 
-/**
- * The field that an English or Spanish heading means, by words from clubs' real spreadsheets; undefined if it matches
- * none.
- */
+/** The field of an English or Spanish heading, by words from clubs' real spreadsheets; undefined if none matches. */
 export function fieldOfHeading(heading: string): ImportField | undefined {
-  const folded = foldHeading(heading)
+  const whole = foldHeading(heading);
+  if (whole === "" || isPrivate(whole) || SECOND_CHILD.test(whole)) return undefined;
+  const folded = whole
     .replace(/\b(\p{L}+) s\b/gu, "$1")
     .replace(FIRST_SURNAME, "last name")
     .replace(SECOND_SURNAME, "last name")
     .replace(MIDDLE_NAME, "first name")
     .replace(SUFFIX, "last name");
-  if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
   if (EMERGENCY.test(folded)) return emergencyField(folded);
   if (PICK_UP.test(folded)) return "pickUp";
   if (/relation|parentesco/.test(folded)) return "emergencyContactRelation";
   const isSecond = SECOND_PARENT.test(folded);
   if (EMAIL.test(folded)) return isSecond ? "otherEmail" : "email";
   if (PHONE.test(folded)) return isSecond ? "otherPhone" : "phone";
-  const money = MONEY.find(([, words]) => words.test(folded));
+  const money = MONEY.find(([, pattern]) => pattern.test(folded));
   if (money) return money[0];
   if (/^(?:order |registration )?status$|^estatus$/.test(folded)) return "rowStatus";
-  const match = WORD_FIELDS.find(([, words]) => words.test(folded));
+  const match = WORD_FIELDS.find(([, pattern]) => pattern.test(folded));
   if (match) return match[0];
   if (isSecond || !isName(folded)) return undefined;
   if (PARENT_WORD.test(folded) && !CHILD_WORD.test(folded)) return nameField(folded, "parent");
@@ -272,8 +181,11 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
 }
 
 const MOBILE = /cell|mobile|celular|movil|whatsapp/;
-/** The field of a second address or phone, used in rows that lack the first. */
-const SECONDARY_FIELD: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
+/** The field of a second email or phone, used in rows that lack the first. */
+const SECONDARY_FIELD: Partial<Record<ImportField, ImportField>> = {
+  email: "otherEmail",
+  phone: "otherPhone",
+};
 
 /**
  * The field of each heading. A field goes to the first column that matches; a later part of a name goes to the same
@@ -292,19 +204,15 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
   );
   const fields = matches.map((field, index) => {
     if (field !== undefined && (parts[index] !== 0 || field === "pickUp")) return field;
-    const spare = SECONDARY_FIELD[field ?? ""];
-    const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
-    const chosen = isSpare ? spare : field;
+    if (field === undefined) return null;
+    const isSecondary = usedFields.has(field) || (field === "phone" && mobile > index);
+    const chosen = isSecondary ? SECONDARY_FIELD[field] : field;
     if (chosen === undefined || usedFields.has(chosen)) return null;
     usedFields.add(chosen);
     return chosen;
   });
-  const pairs = [
-    ["childName", "childLastName", "childFirstName"],
-    ["parentName", "parentLastName", "parentFirstName"],
-  ] as const;
   return fields.map((field) => {
-    const pair = pairs.find(([whole]) => whole === field);
-    return pair && fields.includes(pair[1]) && !usedFields.has(pair[2]) ? pair[2] : field;
+    const name = Object.values(NAME_FIELDS).find(({ whole }) => whole === field);
+    return name && fields.includes(name.last) && !usedFields.has(name.first) ? name.first : field;
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fieldOfHeading, fieldsOfHeadings, importFieldOf, isPrivateHeading } from "./fields.ts";
+import { fieldOfHeading, fieldsOfHeadings, isPrivateHeading } from "./headings.ts";
+import { importFieldOf } from "./import-fields.ts";
 
 describe("The heading of a column", () => {
   it("is recognised by what clubs write in English and in Spanish", () => {
