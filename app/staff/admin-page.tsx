@@ -15,7 +15,7 @@ interface StaffPageRouteProps {
 
 /** A staff page behind the sign-in. A list and its open row count as one page. */
 function StaffPageRoute({ path, view }: StaffPageRouteProps) {
-  const { place: page, id, form } = view;
+  const { page, id, form } = view;
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
   const title = page === "/admin" ? t("common:titles.admin") : t(`terms:pages.${STAFF_PAGES[page].label}`);

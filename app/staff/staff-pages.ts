@@ -141,8 +141,8 @@ const FORM_PERMISSIONS = {
 } as const satisfies Record<NonNullable<StaffView["form"]>, Permission>;
 
 /** The permission that a view requires: that of its form, or of its page. */
-export function requiredPermission({ place, id, season, form }: StaffView): Permission {
+export function requiredPermission({ page, id, season, form }: StaffView): Permission {
   if (form) return FORM_PERMISSIONS[form];
-  const isProgramForm = place === "/admin/programs" && (id ?? season) !== undefined;
-  return isProgramForm ? "programs.edit" : STAFF_PAGES[place].permission;
+  const isProgramForm = page === "/admin/programs" && (id ?? season) !== undefined;
+  return isProgramForm ? "programs.edit" : STAFF_PAGES[page].permission;
 }

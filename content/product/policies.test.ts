@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { policies } from "#content/club/policies/policies.ts";
-import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy } from "#domain/club/policies.ts";
+import { POLICY_IDS, POLICY_PLACEHOLDERS } from "#domain/club/policies.ts";
+import type { Policy } from "#domain/club/policy-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { fillPlaceholders, type PolicyValues, policyText } from "./policy-text.ts";
 

@@ -1,4 +1,5 @@
-import { type FilledPolicy, type Policy, type PolicyPlaceholder, policyIn } from "#domain/club/policies.ts";
+import { type FilledPolicy, type PolicyPlaceholder, policyIn } from "#domain/club/policies.ts";
+import type { Policy } from "#domain/club/policy-draft.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Every value as a reader sees it. */

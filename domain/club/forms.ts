@@ -1,8 +1,7 @@
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
-import type { Policy } from "./policies.ts";
-import type { FormToSign } from "./policy-draft.ts";
+import type { FormToSign, Policy } from "./policy-draft.ts";
 
 /** Who signs a form for a child. */
 export const SIGNERS = ["guardian", "player"] as const;

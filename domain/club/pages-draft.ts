@@ -41,12 +41,12 @@ const line = z.string("invalid_input").check(...lineChecks(PAGE_TEXT_LENGTH), z.
 /** Whether a text has placeholders without a value, or with an unknown format. */
 function hasUnknownPlaceholder(
   text: string,
-  seeds: readonly string[],
+  defaults: readonly string[],
   { words, numbers }: PagesRules,
 ): boolean {
-  const seedPlaceholders = seeds.flatMap((seed) => [...seed.matchAll(PLACEHOLDER)]);
+  const defaultPlaceholders = defaults.flatMap((seed) => [...seed.matchAll(PLACEHOLDER)]);
   const unmatched = text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
-    const isOwn = seedPlaceholders.some(
+    const isOwn = defaultPlaceholders.some(
       (own) => own[1] === name && (format === undefined || own[2] === format),
     );
     const isWord = words.includes(name) && (format === undefined || WORD_FORMATS.includes(format));
@@ -73,13 +73,13 @@ interface TextPath {
  * @param typed in this language and in the other one
  */
 function readTexts(
-  seeds: Part[],
+  defaults: Part[],
   [typed, other]: readonly [unknown, unknown],
   text: TextPath,
   rules: PagesRules,
   report: Report,
 ): Part {
-  const [seed] = seeds;
+  const [seed] = defaults;
   const fieldPath = `texts.${text.language}.${text.path}`;
   if (typeof seed === "string") {
     const choice = rules.choiceAt(text.path);
@@ -92,7 +92,7 @@ function readTexts(
       report(fieldPath, codeOf(parsed.error.issues[0]?.message ?? ""));
       return seed;
     }
-    if (hasUnknownPlaceholder(parsed.data, seeds as string[], rules))
+    if (hasUnknownPlaceholder(parsed.data, defaults as string[], rules))
       report(fieldPath, "unknown_placeholder");
     return parsed.data;
   }
@@ -106,10 +106,10 @@ function readTexts(
     const count = Math.max(...[typed, other].map((rows) => (Array.isArray(rows) ? rows.length : 0)));
     const maxRows = rules.mostRows(text.path);
     if (count > maxRows) report(fieldPath, "too_many_rows");
-    const rows = (seeds as Part[][]).flat();
+    const rows = (defaults as Part[][]).flat();
     return Array.from({ length: Math.min(count, maxRows) }, (_, i) => within(String(i), rows) as TextTree);
   }
-  const inner = (key: string) => seeds.map((tree) => (tree as TextTree)[key] as Part);
+  const inner = (key: string) => defaults.map((tree) => (tree as TextTree)[key] as Part);
   return Object.fromEntries(Object.keys(seed ?? {}).map((key) => [key, within(key, inner(key))]));
 }
 
@@ -132,9 +132,9 @@ export function pagesSchema(rules: PagesRules) {
       };
       const { texts, pictures, ours } = Object(payload) as Partial<PublishedPages>;
       const confirmed = Object.keys(en).filter((page) => Object(ours)[page] === "yes");
-      const inLanguage = (seeds: TextTree[], language: Language, other: Language) =>
+      const inLanguage = (defaults: TextTree[], language: Language, other: Language) =>
         readTexts(
-          seeds,
+          defaults,
           [texts?.[language], texts?.[other]],
           { language, path: "" },
           rules,

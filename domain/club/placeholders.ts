@@ -4,7 +4,8 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 import type { PublishedClub, PublishedContent } from "./content.ts";
 import type { PublishedPages } from "./page-content.ts";
-import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
+import { POLICY_IDS, type PolicyId } from "./policies.ts";
+import type { Policy } from "./policy-draft.ts";
 
 /** Kinds of values that may still be the seed's, in the order of the list. */
 export const PLACEHOLDER_KINDS = [
@@ -51,17 +52,19 @@ export function isUnownedAddress(email: string): boolean {
 }
 
 /** The first start's facts if they were invented. A club that wrote its own into content/club has a mailbox that exists. */
-export function inventedContent(seed: PublishedContent | undefined): PublishedContent | null {
-  if (!seed || !isUnownedAddress(seed.club.email)) return null;
-  const { club, pages, policies } = seed;
+export function inventedContent(defaults: PublishedContent | undefined): PublishedContent | null {
+  if (!defaults || !isUnownedAddress(defaults.club.email)) return null;
+  const { club, pages, policies } = defaults;
   return { club, pages, policies };
 }
 
 /** All seed values of a kind, wherever they occur: a phone stays invented when it moves to another row. */
 function seedValues({ contacts, coaches, teams, links, email }: PublishedClub) {
-  const people = [...contacts, ...coaches].map(({ name }) => name);
+  const personNames = [...contacts, ...coaches].map(({ name }) => name);
   return {
-    people: filled([...people, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain)),
+    people: filled(
+      [...personNames, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain),
+    ),
     phones: filled([...contacts, ...coaches, ...teams].map(({ phone }) => phoneDigits(phone))),
     mails: filled([email, ...[...contacts, ...teams].map((row) => row.email)].map(plain)),
     links: filled(links.map(({ url }) => plain(url))),
@@ -69,28 +72,28 @@ function seedValues({ contacts, coaches, teams, links, email }: PublishedClub) {
 }
 
 /** What is compared; an editor passes only its own subject. */
-interface Facts {
+interface Content {
   club: PublishedClub;
-  policies?: Record<PolicyId, ComparedPolicy>;
+  policies?: Record<PolicyId, PolicyTexts>;
   pages?: Pages;
 }
 /** An editor's values are untyped JSON. */
 type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
-type ComparedPolicy = Pick<Policy, "sections"> & { isAdopted?: boolean | undefined };
+type PolicyTexts = Pick<Policy, "sections"> & { isAdopted?: boolean | undefined };
 
 /** Whether a policy still has the sample's text in either language, and the club has not adopted it. */
 export function isPlaceholderPolicy(
-  policy: ComparedPolicy | undefined,
-  seed: ComparedPolicy | undefined,
+  policy: PolicyTexts | undefined,
+  defaults: PolicyTexts | undefined,
 ): boolean {
-  if (!policy || !seed || policy.isAdopted) return false;
+  if (!policy || !defaults || policy.isAdopted) return false;
   return LANGUAGES.some(
-    (language) => canonicalJson(policy.sections[language]) === canonicalJson(seed.sections[language]),
+    (language) => canonicalJson(policy.sections[language]) === canonicalJson(defaults.sections[language]),
   );
 }
 
 /** The description of each picture, in the language of the seed's keys; a replaced picture needs a new one. */
-function descriptions(pages: Facts["pages"]): [string, string][] {
+function descriptions(pages: Content["pages"]): [string, string][] {
   const pictures: Record<string, unknown> = Object(partAt(pages?.texts.en, "pictures"));
   return Object.entries(pictures).map(([key, text]) => [key, String(text)]);
 }
@@ -99,9 +102,9 @@ const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
   (partAt(pages?.texts[language], list) ?? []) as readonly unknown[];
 
 /** The paths of rows with a promise of the seed, in either language, on unconfirmed pages. */
-function placeholderPromises(pages: Pages, seed: Pages | undefined): string[] {
+function placeholderPromises(pages: Pages, defaults: Pages | undefined): string[] {
   return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
-    const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
+    const promised = LANGUAGES.flatMap((language) => rowsAt(defaults, language, list)).map((row) =>
       canonicalJson(row),
     );
     const isPromised = (index: number) =>
@@ -115,10 +118,10 @@ const STREET = "place.street";
 const MAP = "place.mapsUrl";
 
 /** The values that a club still shares with the sample. Testimonials are added by the caller. */
-export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
-  const { club, policies } = facts;
-  const seed = seeded.club;
-  const invented = seedValues(seed);
+export function findPlaceholders(content: Content, defaultContent: Content): Placeholder[] {
+  const { club, policies } = content;
+  const defaults = defaultContent.club;
+  const invented = seedValues(defaults);
   const found: Placeholder[] = [];
   const add = (isSame: boolean, kind: PlaceholderKind, place: string, text: string, closes = false) => {
     if (isSame && text !== "") found.push({ kind, draftPath: place, text, blocksRegistration: closes });
@@ -127,16 +130,21 @@ export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
   const isMail = (email: string) => invented.mails.has(plain(email));
   const isPerson = (name: string) => invented.people.has(plain(name));
   for (const part of ["name", "town"] as const)
-    add(plain(club[part]) === plain(seed[part]), "names", part, club[part]);
+    add(plain(club[part]) === plain(defaults[part]), "names", part, club[part]);
   for (const [i, { name, phone, email }] of club.contacts.entries()) {
     add(isPerson(name), "people", `contacts.${i}.name`, name, true);
     add(isPhone(phone), "phones", `contacts.${i}.phone`, phone, true);
     add(isMail(email), "mails", `contacts.${i}.email`, email, true);
   }
   const { park, street, mapsUrl } = club.place;
-  const isStreet = plain(street) === plain(seed.place.street);
-  add(isStreet || plain(park) === plain(seed.place.park), "place", isStreet ? STREET : "place.park", park);
-  add(plain(mapsUrl) === plain(seed.place.mapsUrl), "map", MAP, mapsUrl);
+  const isStreet = plain(street) === plain(defaults.place.street);
+  add(
+    isStreet || plain(park) === plain(defaults.place.park),
+    "place",
+    isStreet ? STREET : "place.park",
+    park,
+  );
+  add(plain(mapsUrl) === plain(defaults.place.mapsUrl), "map", MAP, mapsUrl);
   add(isMail(club.email), "mails", "email", club.email, true);
   for (const [i, { label, url }] of club.links.entries())
     add(invented.links.has(plain(url)), "links", `links.${i}.url`, label);
@@ -148,20 +156,23 @@ export function findPlaceholders(facts: Facts, seeded: Facts): Placeholder[] {
     const isReached = isPhone(phone) || isMail(email);
     add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
   }
-  for (const place of facts.pages ? placeholderPromises(facts.pages, seeded.pages) : [])
+  for (const place of content.pages ? placeholderPromises(content.pages, defaultContent.pages) : [])
     add(true, "promises", place, place);
   for (const id of POLICY_IDS)
-    add(isPlaceholderPolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
-  const seedDescriptions = new Map(descriptions(seeded.pages));
-  for (const [key, text] of descriptions(facts.pages))
+    add(isPlaceholderPolicy(policies?.[id], defaultContent.policies?.[id]), "policies", id, id, true);
+  const seedDescriptions = new Map(descriptions(defaultContent.pages));
+  for (const [key, text] of descriptions(content.pages))
     add(seedDescriptions.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
   return found;
 }
 
 /** As findPlaceholders; none if the first start's facts were the club's own. */
-export function placeholdersOf(seed: PublishedContent | undefined, facts: PublishedContent): Placeholder[] {
-  const invented = inventedContent(seed);
-  return invented ? findPlaceholders(facts, invented) : [];
+export function placeholdersOf(
+  defaults: PublishedContent | undefined,
+  content: PublishedContent,
+): Placeholder[] {
+  const invented = inventedContent(defaults);
+  return invented ? findPlaceholders(content, invented) : [];
 }
 
 /** Lists of which a club with a name of its own shows only its own rows. */
@@ -191,12 +202,14 @@ export function withoutPlaceholders<Site extends PublishedContent>(
   whole: Site,
   placeholders: readonly Placeholder[],
 ): Site {
-  const places = omittedPlaceholders(placeholders).map(({ draftPath: place }) => place);
+  const omittedPaths = omittedPlaceholders(placeholders).map(({ draftPath: place }) => place);
   const { place } = whole.club;
-  const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
+  const site = omittedPaths.includes(MAP)
+    ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } }
+    : whole;
   if (placeholders.some(({ draftPath: place }) => place === "name")) return site;
   const ownRows = <Row>(rows: readonly Row[], list: string) =>
-    rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
+    rows.filter((_, index) => !omittedPaths.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
   const { club, pages } = site;
   const textsIn = (language: Language) => {
     const lists = PROMISES.map((list) => [list, ownRows(rowsAt(pages, language, list), `texts.en.${list}`)]);

@@ -1,6 +1,6 @@
 import type { Language } from "#domain/text/languages.ts";
 import { sitePath } from "#domain/text/site-routes.ts";
-import type { FormToSign, PolicyDraft } from "./policy-draft.ts";
+import type { FormToSign, Policy } from "./policy-draft.ts";
 
 /** In the order in which a family reads them. */
 export const POLICY_IDS = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
@@ -11,7 +11,6 @@ export function isPolicy(text: string): text is PolicyId {
   return POLICY_IDS.some((policy) => policy === text);
 }
 
-export type Policy = PolicyDraft;
 export type PolicySection = Policy["sections"][Language][number];
 
 export type PublishedPolicies = Record<PolicyId, Policy> & { forms: readonly FormToSign[] };
@@ -22,13 +21,13 @@ export function needsNewSignature(
   { policy, signedAt }: { policy: string; signedAt: string },
 ): boolean {
   const id = POLICY_IDS.find((candidate) => candidate === policy);
-  const since = id && policies[id].renewBefore;
-  return since !== undefined && signedAt < since;
+  const renewBefore = id && policies[id].renewBefore;
+  return renewBefore !== undefined && signedAt < renewBefore;
 }
 
 /**
- * Facts that a policy may mention; each is kept once, elsewhere, and filled in where the policy is read. None is a program's:
- * its days and its fee change with every season (docs/reference/signatures.md#signed-policies).
+ * Values inserted into policy texts. Program dates and fees are excluded, because they change every season
+ * (docs/reference/signatures.md#signed-policies).
  */
 export const POLICY_PLACEHOLDERS = [
   "club",
@@ -45,7 +44,7 @@ export const POLICY_PLACEHOLDERS = [
 ] as const;
 export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
-/** Policies that are pages, each with those that are shown below it. */
+/** Each policy page and the policies it shows. */
 const POLICY_PAGES = { "/terms": ["terms", "refunds"], "/privacy": ["privacy"] } as const;
 
 type PolicyPage = keyof typeof POLICY_PAGES;
@@ -54,7 +53,7 @@ function isPolicyPage(path: string | undefined): path is PolicyPage {
   return path !== undefined && Object.hasOwn(POLICY_PAGES, path);
 }
 
-/** The page that shows a policy; undefined for those that are read beside the form only. */
+/** The page that shows a policy; undefined for policies shown only in the form. */
 export function pageOfPolicy(policy: PolicyId): PolicyPage | undefined {
   return Object.keys(POLICY_PAGES)
     .filter(isPolicyPage)

@@ -71,7 +71,7 @@ const policy = z.object({
   /** Whether the club adopted the sample's text as its own (docs/reference/setup.md#placeholder-content). */
   isAdopted: z.exactOptional(z.boolean("invalid_input")),
 });
-export type PolicyDraft = z.infer<typeof policy>;
+export type Policy = z.infer<typeof policy>;
 
 /** A form to sign besides the policies (docs/reference/signatures.md#forms-to-sign). */
 const form = z.object({
@@ -114,7 +114,7 @@ function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCo
 
 export const policyCheck = draftCheck(policyDraftSchema, policyErrors);
 
-type Signed = PolicyDraft | FormToSign;
+type Signed = Policy | FormToSign;
 
 const contentOf = (text: Signed) =>
   canonicalJson({ title: text.title, text: "sections" in text ? text.sections : text.text });

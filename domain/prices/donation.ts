@@ -1,3 +1,5 @@
+import { centsFromText } from "#domain/money/money.ts";
+
 /** Choices of the donation form, whole dollars (docs/reference/prices.md#donations). */
 export const DONATION_PRESETS = [5, 20, 50, 100, 250] as const;
 export const DONATION_LIMITS = { min: 1, max: 5000 } as const;
@@ -9,18 +11,13 @@ export const DONATION_CHOICES: readonly DonationChoice[] = [
   "custom",
 ];
 
-/** Typed dollars: "15", "$15", "15.00", "1,500". Amounts with cents do not match. */
-const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
-
-/**
- * The whole dollars of a choice; a custom amount that cannot be read counts as 0
- * (docs/reference/prices.md#donations).
- */
+/** The whole dollars of a choice; 0 for other custom texts and for cents (docs/reference/prices.md#donations). */
 export function donationDollars(choice: DonationChoice, custom: string): number {
   if (choice === "none") return 0;
   if (choice !== "custom") return Number(choice);
-  const [, dollars] = WRITTEN_DOLLARS.exec(custom.trim()) ?? [];
-  return Number(dollars?.replaceAll(",", "") ?? 0);
+  // "15." is accepted too, because an amount may be half typed.
+  const dollars = (centsFromText(custom.trim().replace(/\.$/, "")) ?? 0) / 100;
+  return Number.isInteger(dollars) ? dollars : 0;
 }
 
 /** Whether the chosen amount is nothing or a donation within the bounds. */

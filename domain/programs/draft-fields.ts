@@ -9,23 +9,23 @@ function shapeErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-export interface DraftCheck<Facts> {
+export interface DraftCheck<Draft> {
   /**
    * The errors that prevent publishing; and the content as publishing would store it, texts cleaned and unknown parts
    * dropped, if it has the shape.
    */
-  parse: (payload: unknown) => { facts?: Facts; errors: FieldErrors };
+  parse: (payload: unknown) => { draft?: Draft; errors: FieldErrors };
 }
 
 /** @param errorsOf errors that involve several fields, in facts whose shape is valid */
-export function draftCheck<Facts>(
-  schema: z.ZodMiniType<Facts>,
-  errorsOf: (facts: Facts) => FieldErrors = () => ({}),
-): DraftCheck<Facts> {
+export function draftCheck<Draft>(
+  schema: z.ZodMiniType<Draft>,
+  errorsOf: (draft: Draft) => FieldErrors = () => ({}),
+): DraftCheck<Draft> {
   return {
     parse: (payload) => {
-      const { data: facts, error } = schema.safeParse(payload);
-      return error ? { errors: shapeErrors(error.issues) } : { facts, errors: errorsOf(facts) };
+      const { data: draft, error } = schema.safeParse(payload);
+      return error ? { errors: shapeErrors(error.issues) } : { draft, errors: errorsOf(draft) };
     },
   };
 }

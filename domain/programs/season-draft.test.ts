@@ -95,7 +95,7 @@ describe("Missing parts of a draft", () => {
 
   test("is looked for in texts as they would be published", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, name: "  Campamento\u202e " } };
-    const published = seasonCheck.parse(withCamp({ texts })).facts?.programs[0];
+    const published = seasonCheck.parse(withCamp({ texts })).draft?.programs[0];
     expect(published?.texts.es.name).toBe("Campamento");
   });
 });

@@ -106,6 +106,3 @@ export function cashHold(
   if (until <= now) return undefined;
   return { day: dateInZone(new Date(until.getTime() - 1), timeZone), until };
 }
-
-/** "483 920", for people to read aloud. */
-export const spacedNumber = (number: string) => `${number.slice(0, 3)} ${number.slice(3)}`;

@@ -14,23 +14,23 @@ import {
 const ID = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
 
 describe("a staff address", () => {
-  it.each(STAFF_PATHS)("%s shows its place, with or without a closing slash", (place) => {
-    expect(staffViewAt(place)).toEqual({ place });
-    expect(staffViewAt(`${place}/`)).toEqual({ place });
+  it.each(STAFF_PATHS)("%s shows its page, with or without a closing slash", (page) => {
+    expect(staffViewAt(page)).toEqual({ page });
+    expect(staffViewAt(`${page}/`)).toEqual({ page });
   });
 
   it("shows one record or a form over the list that it belongs to", () => {
-    expect(staffViewAt(registrationPath(ID))).toEqual({ place: "/admin", id: ID });
+    expect(staffViewAt(registrationPath(ID))).toEqual({ page: "/admin", id: ID });
     expect(staffViewAt(registrationPath(ID, "/admin/deleted"))).toEqual({
-      place: "/admin/deleted",
+      page: "/admin/deleted",
       id: ID,
     });
-    expect(staffViewAt(editPath(ID))).toEqual({ place: "/admin", id: ID, form: "edit" });
-    expect(staffViewAt(seasonPath(ID))).toEqual({ place: "/admin/programs", season: ID });
-    expect(staffViewAt(PAPER_PATH)).toEqual({ place: "/admin", form: "paper" });
-    expect(staffViewAt(paymentPath(ID))).toEqual({ place: "/admin/money/payments", id: ID });
-    expect(staffViewAt(messagePath(ID))).toEqual({ place: "/admin/messages", id: ID });
-    expect(staffViewAt(WRITE_PATH)).toEqual({ place: "/admin/messages", form: "write" });
+    expect(staffViewAt(editPath(ID))).toEqual({ page: "/admin", id: ID, form: "edit" });
+    expect(staffViewAt(seasonPath(ID))).toEqual({ page: "/admin/programs", season: ID });
+    expect(staffViewAt(PAPER_PATH)).toEqual({ page: "/admin", form: "paper" });
+    expect(staffViewAt(paymentPath(ID))).toEqual({ page: "/admin/money/payments", id: ID });
+    expect(staffViewAt(messagePath(ID))).toEqual({ page: "/admin/messages", id: ID });
+    expect(staffViewAt(WRITE_PATH)).toEqual({ page: "/admin/messages", form: "write" });
   });
 
   it.each([

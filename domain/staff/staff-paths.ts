@@ -51,8 +51,8 @@ type RegistrationListPath = keyof typeof REGISTRATION_FOLDERS;
 export const PAPER_PATH = "/admin/registrations/new";
 
 /** The address of a registration's details, shown over its list. */
-export function registrationPath(id: string, place: RegistrationListPath = "/admin"): string {
-  return `${REGISTRATION_FOLDERS[place]}/${id}`;
+export function registrationPath(id: string, page: RegistrationListPath = "/admin"): string {
+  return `${REGISTRATION_FOLDERS[page]}/${id}`;
 }
 
 /** The address of the registrations that need attention for a reason, of a program or all seasons. */
@@ -137,7 +137,7 @@ export function previewPath({ subject, id, language, path = "/" }: PreviewAddres
 
 /** A staff address: a page, and perhaps one record or form in it. */
 export interface StaffView {
-  place: StaffPath;
+  page: StaffPath;
   /** The open registration, payment, program or message. */
   id?: string;
   season?: string;
@@ -162,14 +162,14 @@ const RECORD_PAGES = new Map<string, StaffPath>([
 /** The view of a staff address, with or without a trailing slash; undefined if it does not exist. */
 export function staffViewAt(pathname: string): StaffView | undefined {
   const address = withoutSlash(pathname);
-  const place = STAFF_PATHS.find((path) => path === address);
-  if (place) return { place };
-  if (address === PAPER_PATH) return { place: "/admin", form: "paper" };
-  if (address === WRITE_PATH) return { place: MESSAGES_PATH, form: "write" };
+  const page = STAFF_PATHS.find((path) => path === address);
+  if (page) return { page };
+  if (address === PAPER_PATH) return { page: "/admin", form: "paper" };
+  if (address === WRITE_PATH) return { page: MESSAGES_PATH, form: "write" };
   const [, folder = "", id = "", edit] = /^(.+)\/([0-9a-f-]{36})(\/edit)?$/.exec(address) ?? [];
   if (!UUID.test(id)) return undefined;
-  if (edit) return address === editPath(id) ? { place: "/admin", id, form: "edit" } : undefined;
-  if (folder === SEASONS_FOLDER) return { place: "/admin/programs", season: id };
+  if (edit) return address === editPath(id) ? { page: "/admin", id, form: "edit" } : undefined;
+  if (folder === SEASONS_FOLDER) return { page: "/admin/programs", season: id };
   const recordPage = RECORD_PAGES.get(folder);
-  return recordPage && { place: recordPage, id };
+  return recordPage && { page: recordPage, id };
 }

@@ -146,14 +146,14 @@ function errorForFamily(error: unknown): unknown {
 
 /** The amounts of staff's preview, by method of refund; payments may be those of other orders. */
 function presentCancellation({ refundParts, blockedBy, ...amounts }: CancellationPreview) {
-  const ways = PAYMENT_METHODS.map((method) => ({
+  const partsByMethod = PAYMENT_METHODS.map((method) => ({
     method,
     cents: sumLines(refundParts.filter((part) => part.method === method)),
   }));
   return {
     ...amounts,
     blockedBy: blockedBy && toFamily(blockedBy),
-    refundParts: ways.filter(({ cents }) => cents > 0),
+    refundParts: partsByMethod.filter(({ cents }) => cents > 0),
   };
 }
 

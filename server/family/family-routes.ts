@@ -128,7 +128,7 @@ export function familyRoutes(deps: Deps) {
       async (c) => {
         const { id: offerId } = await entryOfSession(deps.db, c.var.family, idParam(c));
         const family = await findSessionFamily(c, deps);
-        return c.json(await submitOrder(c, deps, c.req.valid("json"), { household: family, offerId }));
+        return c.json(await submitOrder(c, deps, c.req.valid("json"), { sessionFamily: family, offerId }));
       },
     )
     .post("/family/offers/:id/decline", family, async (c) => {

@@ -140,7 +140,7 @@ export function orderIdsOfSession({ orderIds }: Family, requestedIds?: readonly 
   return ids;
 }
 
-/** The household of this browser's session, for an order that it places; undefined without a session. */
+/** The family of this browser's session, for an order that it places; undefined without a session. */
 export async function findSessionFamily(c: Context, deps: Deps): Promise<SessionFamily | undefined> {
   const session = await findSession(c, deps);
   if (!session) return undefined;

@@ -31,9 +31,9 @@ export interface EmailI18n {
 
 export function i18nFor(language: Language, published: PublishedClub): EmailI18n {
   const club = clubInLanguage(published, language);
-  const words = clubWords(club);
+  const texts = clubWords(club);
   const fill: EmailI18n["fill"] = (text, values = {}) =>
-    fillText(text, values, words, language, (placeholder) => {
+    fillText(text, values, texts, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
   const { taxNumber } = published;
@@ -186,8 +186,8 @@ export function paymentParts(
   if (isFree(lines, payment)) return [heading(paid.freeHeading), paragraph(paid.free)];
   const donation = sumLines(lines.filter(({ kind }) => kind === "donation"));
   const thanks = donation > 0 ? [paragraph(i18n.fill(order.thanks)), ...donationNotes(i18n, donation)] : [];
-  const facts = payment ? [rowsOf(paymentRows(i18n, payment))] : [];
-  return [heading(paid.heading), priceBill(i18n, lines), ...facts, ...thanks];
+  const paymentParts = payment ? [rowsOf(paymentRows(i18n, payment))] : [];
+  return [heading(paid.heading), priceBill(i18n, lines), ...paymentParts, ...thanks];
 }
 
 type Guardian = Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "phone">;
@@ -212,14 +212,16 @@ export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): Em
  * (docs/reference/family-page.md#links-to-the-page). Empty without a site address.
  */
 export function familyPage(context: EmailContext): EmailPart[] {
-  const { familyPage: words } = context.i18n.texts;
-  const link = siteLink(context, words.link, "/family");
-  return link.length === 0 ? [] : [heading(words.heading), paragraph(words.text), ...link];
+  const { familyPage: texts } = context.i18n.texts;
+  const link = siteLink(context, texts.link, "/family");
+  return link.length === 0 ? [] : [heading(texts.heading), paragraph(texts.text), ...link];
 }
 
-export function questions({ texts: { questions: words }, club }: EmailI18n): EmailPart[] {
-  const people = club.contacts.map(({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`);
-  return [heading(words.heading), paragraph(words.text), { kind: "list", items: people }];
+export function questions({ texts: { questions: texts }, club }: EmailI18n): EmailPart[] {
+  const contactLines = club.contacts.map(
+    ({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`,
+  );
+  return [heading(texts.heading), paragraph(texts.text), { kind: "list", items: contactLines }];
 }
 
 type ClosingReason = keyof MailTexts["closing"];
@@ -250,7 +252,7 @@ export interface FamilyNotice extends Pick<Email, "files" | "headers"> {
   /** As typed (FamilyEmail). */
   name?: string | null | undefined;
   values?: Record<string, string | number>;
-  words: { subject: string; title: string; text: string; notYou: string; link?: string };
+  texts: { subject: string; title: string; text: string; notYou: string; link?: string };
   /** Between its two texts. */
   parts?: readonly EmailPart[];
   /** In place of its second text and the link to the family page. */
@@ -260,18 +262,18 @@ export interface FamilyNotice extends Pick<Email, "files" | "headers"> {
 /** A mail about a mailbox's orders, with a link to the family page. */
 export function familyNotice(
   context: EmailContext,
-  { values, words, parts = [], ending, ...email }: FamilyNotice,
+  { values, texts: notice, parts = [], ending, ...email }: FamilyNotice,
 ): AddressedEmail {
   const { texts, fill } = context.i18n;
   const toFamilyPage = () => [
-    paragraph(fill(words.notYou, values)),
-    ...siteLink(context, words.link ?? texts.familyPage.link, "/family"),
+    paragraph(fill(notice.notYou, values)),
+    ...siteLink(context, notice.link ?? texts.familyPage.link, "/family"),
   ];
   return toFamily(context, {
     ...email,
-    subject: fill(words.subject, values),
-    title: fill(words.title, values),
-    parts: [paragraph(fill(words.text, values)), ...parts, ...(ending ?? toFamilyPage())],
+    subject: fill(notice.subject, values),
+    title: fill(notice.title, values),
+    parts: [paragraph(fill(notice.text, values)), ...parts, ...(ending ?? toFamilyPage())],
     why: "code",
   });
 }
@@ -279,12 +281,12 @@ export function familyNotice(
 /** Ends with a link to the dashboard. */
 export function toStaff(
   context: EmailContext,
-  words: Pick<Email, "subject" | "title">,
+  texts: Pick<Email, "subject" | "title">,
   parts: readonly EmailPart[],
 ): AddressedEmail {
   const { i18n, staff } = context;
   const { open, login } = i18n.texts.staff;
-  const { subject, title } = words;
+  const { subject, title } = texts;
   const link = siteLink(context, open, "/admin");
   const end = link.length > 0 ? link : [paragraph(login)];
   return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };

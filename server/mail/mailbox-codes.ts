@@ -188,7 +188,7 @@ interface CodeMailing {
   addressHash: string;
   kind: MessageKind;
   /** The caller's network, if the address is unknown. */
-  stranger: string | null;
+  unknownFrom: string | null;
   now: Date;
 }
 
@@ -205,7 +205,7 @@ async function isReusable(trx: Trx, kind: MessageKind, seed: string | undefined)
  * mails to all spellings of its mailbox from the same network count too. So others cannot use up a family's limit.
  * @returns undefined for new digits; and whether to mail them now
  */
-async function nextCode(trx: Trx, { emailHash, addressHash, kind, stranger, now }: CodeMailing) {
+async function nextCode(trx: Trx, { emailHash, addressHash, kind, unknownFrom, now }: CodeMailing) {
   const valid = await trx
     .selectFrom("mailboxCodes")
     .select("seed")
@@ -221,7 +221,7 @@ async function nextCode(trx: Trx, { emailHash, addressHash, kind, stranger, now 
     .orderBy("outbox.createdAt", "desc")
     .execute();
   const own = mails.filter((mail) => mail.addressHash === addressHash);
-  const networkMails = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
+  const networkMails = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === unknownFrom);
   const isFull = Math.max(own.length, networkMails.length) >= CODE_MAILS_PER_DAY;
   const mailed = isFull ? own[0]?.seed : undefined;
   const seed = valid?.seed ?? ((await isReusable(trx, kind, mailed)) ? mailed : undefined);
@@ -233,7 +233,7 @@ async function nextCode(trx: Trx, { emailHash, addressHash, kind, stranger, now 
       mail.kind === kind &&
       mail.createdAt > since &&
       mail.lastError === null &&
-      (mail.askedFrom === null) === (stranger === null),
+      (mail.askedFrom === null) === (unknownFrom === null),
   );
   return { seed, isToMail: !isFull && !isRecent };
 }
@@ -275,8 +275,8 @@ export async function mailCode(
     const isUsable = last && isCodeUsable(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
     const id = randomUUID();
-    const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
-    const mailing = { emailHash, addressHash, kind, stranger, now: date } as const;
+    const unknownFrom = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
+    const mailing = { emailHash, addressHash, kind, unknownFrom, now: date } as const;
     const { seed = id, isToMail } = await nextCode(trx, mailing);
     await endCodes(trx, owner, instantOf(date));
     await trx
@@ -297,14 +297,14 @@ export async function mailCode(
       })
       .execute();
     const isBelowLimit = await mayMailUnknownMailbox(trx, askedFrom ?? "", date);
-    if (!isToMail || (stranger && !isBelowLimit)) return;
+    if (!isToMail || (unknownFrom && !isBelowLimit)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {
       dedupeKey: `mailbox-code:${id}`,
       kind,
       recipient: "guardian",
       language,
-      askedFrom: stranger,
+      askedFrom: unknownFrom,
       about: { ...registrationId, codeId: id },
       now: instantOf(date),
     });

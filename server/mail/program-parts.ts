@@ -58,16 +58,18 @@ function changedSessions(
 
 /** A staff text by paragraphs, without bold and links. */
 function staffText(text: string): EmailPart[] {
-  const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
+  const textOf = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
   return parseMarkup(text).map((block) =>
-    block.kind === "text" ? paragraph(words(block.pieces)) : { kind: "list", items: block.items.map(words) },
+    block.kind === "text"
+      ? paragraph(textOf(block.pieces))
+      : { kind: "list", items: block.items.map(textOf) },
   );
 }
 
 /** A program, and the names of its children where a mail is about several. */
 interface ProgramOf {
   program: PublicProgram;
-  who?: string | undefined;
+  participants?: string | undefined;
 }
 
 /** Time and place of programs; empty for those without sessions. */
@@ -81,8 +83,8 @@ export function scheduleText(
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
   const whens = scheduled.map((entry) => ({ ...entry, ...scheduleRows(context, entry.program, changes) }));
-  const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
-    heading(who === undefined ? program.name : `${program.name}: ${who}`),
+  const parts = whens.flatMap(({ program, participants, rows }): EmailPart[] => [
+    heading(participants === undefined ? program.name : `${program.name}: ${participants}`),
     rowsOf(rows),
     ...changedSessions(context, program, changes),
     ...siteLink(context, where.site, programPath(program.slug)),
@@ -111,20 +113,20 @@ export function refundTermsPart(context: EmailContext, programs: readonly Public
 
 /**
  * A program in a calendar.
- * @param who the children, if the calendar has several programs; or the team
+ * @param participants the children, if the calendar has several programs; or the team
  */
 export function calendarEntry(
   { i18n, publicUrl }: Pick<EmailContext, "i18n" | "publicUrl">,
   program: PublicProgram,
   changes: readonly CalendarChange[],
-  who?: string,
+  participants?: string,
 ) {
   const { schedule, club, language, fill } = i18n;
   const { event } = schedule;
   const details = programDetails(program, club, language);
   const summary = fill(event.summary, details);
   const texts = {
-    summary: who === undefined ? summary : `${summary} (${who})`,
+    summary: participants === undefined ? summary : `${summary} (${participants})`,
     description: fill(event.description, details).trim(),
     ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
   };
@@ -139,8 +141,8 @@ export function calendarOf(
 ): EmailFile[] {
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
-  const entries = scheduled.map(({ program, who }) =>
-    calendarEntry(context, program, changesOf(program, changes), who),
+  const entries = scheduled.map(({ program, participants }) =>
+    calendarEntry(context, program, changesOf(program, changes), participants),
   );
   const { club } = context.i18n;
   const sessions = scheduled

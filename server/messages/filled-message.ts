@@ -26,7 +26,7 @@ async function valuesFor(
   recipients: readonly Recipient[],
 ): Promise<Record<MessageField, string>> {
   const { language, club, texts } = i18n;
-  const join = (words: readonly string[]) => joinNames([...new Set(words)], language);
+  const join = (parts: readonly string[]) => joinNames([...new Set(parts)], language);
   const programIds = [...new Set(recipients.map(({ programId }) => programId))];
   const names = await programNames(db, language);
   const { timeZone } = club;

@@ -57,7 +57,7 @@ interface ListRead {
 /** More than any club's interest list. */
 const INTERESTS_MAX = 1_000_000;
 
-const wordsOf = (search: string | undefined) => searchWords(search ?? "");
+const parsedSearch = (search: string | undefined) => searchWords(search ?? "");
 
 function activeChildren(db: Db, ids?: readonly string[]) {
   return db
@@ -125,7 +125,7 @@ async function unpaidRecipients(
 }
 
 async function interestRecipients(db: Db, { search }: List<"interests">, { scope, ids }: ListRead) {
-  const rows = await listInterests(db, { scope, words: wordsOf(search), ids }, INTERESTS_MAX);
+  const rows = await listInterests(db, { scope, words: parsedSearch(search), ids }, INTERESTS_MAX);
   return rows.map(({ name, contact, ...row }): Recipient => {
     const [email, phone] = contact.includes("@") ? [contact, ""] : ["", contact];
     return {

@@ -141,13 +141,13 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
   };
 }
 
-/** Finds the household of a family session, for the order that the request places or prices. */
+/** Finds the family of a session, for the order that the request places or prices. */
 type FindSessionFamily = (c: Context) => Promise<SessionFamily | undefined>;
 
 async function quoteFor(
   deps: Deps,
   c: Context,
-  { order, household }: z.infer<typeof quoteSchema> & { household: SessionFamily | undefined },
+  { order, sessionFamily }: z.infer<typeof quoteSchema> & { sessionFamily: SessionFamily | undefined },
 ) {
   const { children, donationAmount = 0, guardian } = order;
   await programsNamed(
@@ -157,8 +157,8 @@ async function quoteFor(
   const callerHash = knownBrowserHash(c, deps.settings);
   const families = callerHash === null ? [] : await familiesOfBrowser(deps.db, callerHash);
   const email = guardian?.email ?? "";
-  const isOwn = household?.email === email.trim().toLowerCase();
-  const familyId = isOwn ? household?.familyId : familyIdByAddress(families, email);
+  const isOwn = sessionFamily?.email === email.trim().toLowerCase();
+  const familyId = isOwn ? sessionFamily?.familyId : familyIdByAddress(families, email);
   // Children without a name yet count as different children.
   const childrenToPrice = children.map(({ programId, firstName = "", lastName = "" }, index) => ({
     programId,
@@ -182,7 +182,7 @@ export async function submitOrder(
   c: Context,
   deps: Deps,
   { order, quoteHash, previousOrderId, aid, paysCash }: z.infer<typeof orderSchema>,
-  { household, offerId }: { household: SessionFamily | undefined; offerId?: string },
+  { sessionFamily, offerId }: { sessionFamily: SessionFamily | undefined; offerId?: string },
 ) {
   const children = await checkedOrder(deps, order);
   if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
@@ -195,7 +195,7 @@ export async function submitOrder(
     policy: ORDER_POLICIES.form,
     quoteHash,
     offerId,
-    household,
+    sessionFamily,
     fieldName: orderPath,
     previous: { orderId: previousOrderId },
   });
@@ -220,12 +220,12 @@ export function orderRoutes(deps: Deps, findSessionFamily: FindSessionFamily) {
     .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
       const { quote, quoteHash } = await quoteFor(deps, c, {
         ...c.req.valid("json"),
-        household: await findSessionFamily(c),
+        sessionFamily: await findSessionFamily(c),
       });
       return c.json({ ...quote, quoteHash });
     })
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) =>
-      c.json(await submitOrder(c, deps, c.req.valid("json"), { household: await findSessionFamily(c) })),
+      c.json(await submitOrder(c, deps, c.req.valid("json"), { sessionFamily: await findSessionFamily(c) })),
     )
     .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
       c.json({ data: await orderStatus(deps, orderRequest(c)) }),

@@ -7,23 +7,22 @@ import type { Registration } from "./registration-rows.ts";
 
 /**
  * The registrations that a mailbox's family may see after sign-in: paid ones, held ones for manual payments, and
- * canceled ones until they are erased. Abandoned attempts are excluded.
- * @param email in lower case
+ * cancelled ones until they are erased. Abandoned attempts are excluded.
  */
-function registrationsOfAddress(db: Db | Trx, email: string) {
+function mailboxRegistrations(db: Db | Trx, email: string) {
   return db
     .selectFrom("registrations")
-    .where(sql<string>`lower(registrations.email)`, "=", email)
+    .where(sql<string>`lower(registrations.email)`, "=", email.toLowerCase())
     .where("registrations.state", "in", ENTERED_STATES);
 }
 
 export function isKnownEmail(db: Db | Trx, email: string): Promise<boolean> {
-  return hasRows(registrationsOfAddress(db, email.toLowerCase()));
+  return hasRows(mailboxRegistrations(db, email));
 }
 
 /**
- * Whether a family has verified this mailbox with a code, for any of its orders. Then its address changes only by
- * server/family/address-change.ts (docs/decisions/032).
+ * Whether a code verified this email for any order. If so, it changes only through server/family/address-change.ts
+ * (docs/decisions/032).
  */
 export async function isVerifiedEmail(db: Db | Trx, email: string): Promise<boolean> {
   if (email === "") return false;
@@ -36,16 +35,15 @@ export async function isVerifiedEmail(db: Db | Trx, email: string): Promise<bool
 }
 
 /**
- * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. A phone that was changed
- * on the page still opens them, so a thief of a session cannot lock out the family with another phone.
- * @param email in lower case
+ * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. Old phones count too:
+ * otherwise a stolen session could lock the family out by changing the phone.
  */
 export async function orderIdsByPhoneDigits(
   db: Db | Trx,
   email: string,
   digits: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const rows = await registrationsOfAddress(db, email).select(["id", "orderId", "phone"]).execute();
+  const rows = await mailboxRegistrations(db, email).select(["id", "orderId", "phone"]).execute();
   if (rows.length === 0) return new Set();
   const phoneChanges = await db
     .selectFrom("familyChanges")
@@ -67,7 +65,7 @@ export async function orderIdsByPhoneDigits(
   return new Set(matching.map(({ orderId }) => orderId));
 }
 
-/** The family and orders of a session, for an order placed with it. */
+/** The family and earlier orders of a session that places an order. */
 export interface SessionFamily {
   /** The mailbox, in lower case. */
   email: string;
@@ -86,13 +84,13 @@ export async function ordersWithFamilies(db: Db | Trx, orderIds: ReadonlySet<str
     .execute();
 }
 
-/** One of the mailbox's registrations in these orders. @throws {ApiError} not_found, so that strangers learn nothing */
+/** One of the mailbox's registrations in these orders. @throws {ApiError} not_found, also for another family's */
 export async function registrationOfSession(
   db: Db | Trx,
   { email, orderIds }: { email: string; orderIds: ReadonlySet<string> },
   id: string,
 ): Promise<Registration> {
-  const row = await registrationsOfAddress(db, email).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await mailboxRegistrations(db, email).selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || !orderIds.has(row.orderId)) throw new ApiError("not_found");
   return row;
 }
@@ -105,7 +103,7 @@ export async function registrationsOfOrders(
 ): Promise<Registration[]> {
   // PostgreSQL takes no empty list.
   if (orderIds.size === 0) return [];
-  return registrationsOfAddress(db, email)
+  return mailboxRegistrations(db, email)
     .selectAll()
     .where("orderId", "in", [...orderIds])
     .orderBy("createdAt")

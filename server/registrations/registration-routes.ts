@@ -68,14 +68,14 @@ export function registrationRoutes(deps: Deps) {
       const last = page.hasMore ? page.rows.at(-1) : undefined;
       const siblings = await siblingsOf(db, page.rows);
       const ids = page.rows.map(({ id }) => id);
-      const facts = {
+      const listContext = {
         siblings,
         duplicates: await duplicateIds(db),
         similar: await findPossibleDuplicates(db, ids),
         unseen: await unseenChangesOf(db, ids, now()),
       };
       return c.json({
-        data: page.rows.map((row) => presentInList(row, facts)),
+        data: page.rows.map((row) => presentInList(row, listContext)),
         total: page.total,
         matching: page.matching,
         nextCursor: last ? cursorAfter(last) : null,

@@ -89,8 +89,8 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
   const now = instantOf(author.now);
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
-    const words = templateTexts[answers.template];
-    const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, texts: words });
+    const texts = templateTexts[answers.template];
+    const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, texts });
     const prepared = await seasonAround(trx, answers);
     const season = prepared?.draft ?? (await newSeason(trx, answers));
     const existing = await trx

@@ -76,7 +76,7 @@ export function setupRoutes(deps: Deps) {
       return c.json({ success: true });
     })
     .put("/admin/setup/program", allow("programs.edit"), jsonBody(typedProgramSchema), async (c) => {
-      const { facts: answers, errors: fields } = firstProgramCheck.parse(c.req.valid("json"));
+      const { draft: answers, errors: fields } = firstProgramCheck.parse(c.req.valid("json"));
       if (!answers || Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
       const author = { actor: c.var.staff.actor, now: now() };
       return c.json({ data: { seasonId: await addFirstProgram(db, answers, author) } });

@@ -8,11 +8,10 @@ import {
   type FilledPolicy,
   needsNewSignature,
   POLICY_IDS,
-  type Policy,
   type PublishedPolicies,
   policyIn,
 } from "#domain/club/policies.ts";
-import type { FormToSign } from "#domain/club/policy-draft.ts";
+import type { FormToSign, Policy } from "#domain/club/policy-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -39,9 +38,9 @@ export interface Wording extends StoredWording {
 }
 
 function wordingOf({ id, text, form }: TextToSign, language: Language, values: PolicyValues): Wording {
-  const words = policyText(text, language, values);
-  const textHash = sha256(words);
-  return { policy: id, version: text.version, language, text: words, textHash, form };
+  const signedText = policyText(text, language, values);
+  const textHash = sha256(signedText);
+  return { policy: id, version: text.version, language, text: signedText, textHash, form };
 }
 
 type WordSource = Pick<PublishedContent, "club" | "policies">;

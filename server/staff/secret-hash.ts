@@ -3,7 +3,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { deriveOn, type HashLane } from "#server/platform/scrypt.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 
-/** OWASP's cost in 32 MB, 0.2 seconds of a core. It is stored with each hash, so it may be raised. */
+/** OWASP's cost in 32 MB, 0.25 s of a core. It is stored with each hash, so it may be raised. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 
@@ -55,13 +55,13 @@ export interface Hasher {
 }
 
 /**
- * Queue sizes per lane, in total and per key. A hash takes 0.25 s, so the last of eight waits two seconds. A stolen
+ * Queue sizes per lane, in total and per key. The last of eight hashes waits two seconds. A stolen
  * device cookie takes at most two slots of staff's lane.
  */
 const QUEUE_SIZES = {
-  unauthenticated: { all: 8, each: 8 },
-  staff: { all: 16, each: 2 },
-} as const satisfies Record<HashLane, { all: number; each: number }>;
+  unauthenticated: { total: 8, perKey: 8 },
+  staff: { total: 16, perKey: 2 },
+} as const satisfies Record<HashLane, { total: number; perKey: number }>;
 /** Twice the time of a full lane. */
 const RETRY_SECONDS = 5;
 
@@ -74,8 +74,8 @@ const occupied: Record<HashLane, string[]> = { unauthenticated: [], staff: [] };
  */
 export async function inHashQueue<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {
   const slots = occupied[lane];
-  const { all, each } = QUEUE_SIZES[lane];
-  if (slots.length >= all || slots.filter((occupant) => occupant === key).length >= each) {
+  const { total, perKey } = QUEUE_SIZES[lane];
+  if (slots.length >= total || slots.filter((occupant) => occupant === key).length >= perKey) {
     throw new ApiError("sign_in_busy", { retryAfterSeconds: RETRY_SECONDS });
   }
   slots.push(key);

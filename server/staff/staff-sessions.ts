@@ -10,14 +10,14 @@ export const SESSION_KEY_LENGTH = 12;
 /** Starts a session; its token is stored only in the cookie. */
 export async function insertSession(
   trx: Trx,
-  who: Pick<Session, "userId" | "method"> & { browser: string },
+  session: Pick<Session, "userId" | "method"> & { browser: string },
   now: Date,
 ): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString("base64url");
   const id = sha256(token);
   await trx
     .insertInto("sessions")
-    .values({ id, ...who, createdAt: instantOf(now), lastSeenAt: instantOf(now) })
+    .values({ id, ...session, createdAt: instantOf(now), lastSeenAt: instantOf(now) })
     .execute();
   return { id, token };
 }

@@ -81,11 +81,11 @@ async function isAdministrator(trx: Trx, id: string): Promise<boolean> {
 }
 
 export async function openSession(trx: Trx, details: SignInDetails, now: Date): Promise<OpenedSession> {
-  const { subject, device, ...who } = details;
-  const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
-  const knowsPin = who.userId === null || (await isAdministrator(trx, who.userId));
+  const { subject, device, ...signedIn } = details;
+  const { id, token } = await insertSession(trx, { ...signedIn, browser: device.browser }, now);
+  const knowsPin = signedIn.userId === null || (await isAdministrator(trx, signedIn.userId));
   const deviceId = await rememberDevice(trx, device.id, { now, knowsPin });
-  const actor = staffActor({ id, userId: who.userId });
+  const actor = staffActor({ id, userId: signedIn.userId });
   await recordAudit(trx, { at: now, actor, action: "signed_in", subject });
   return { token, deviceId };
 }

@@ -5,7 +5,7 @@ import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Cents } from "#domain/money/money.ts";
-import { spacedNumber } from "#domain/registration/holds.ts";
+import { spacedNumber } from "#domain/text/spaced-number.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
 
 type OrderRoute = (typeof api)["orders"][":id"];

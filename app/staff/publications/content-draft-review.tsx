@@ -72,7 +72,7 @@ function ContentDraftCard<Subject extends ContentSubject>({ subject, draft }: Co
   const section: ContentSection<Subject> = useContentSections()[subject];
   const { payload, published } = draft;
   const publishedPayload = published ?? payload;
-  const { facts: after = payload, errors } = section.check.parse(payload);
+  const { draft: after = payload, errors } = section.check.parse(payload);
   const rows = differingFields(publishedPayload, after)
     .filter((field) => !isUneditable(field))
     .map((field) => ({

@@ -116,7 +116,7 @@ export function SeasonDraftReview({ seasonId }: { seasonId: string }) {
   const errorText = useDraftErrorText();
   const { label } = useSeasonLabels();
   const { payload, published } = data.draft;
-  const { facts: season = payload, errors } = seasonCheck.parse(payload);
+  const { draft: season = payload, errors } = seasonCheck.parse(payload);
   const fields = changedFields(published, season);
   const groups = useChanges(season, fields, data);
   const programsWithWarnings = useProgramWarnings(fields, data);

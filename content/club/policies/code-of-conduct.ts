@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/club/policies.ts";
+import type { Policy } from "#domain/club/policy-draft.ts";
 
 export const codeOfConduct: Policy = {
   version: "2026-11-21",

@@ -29,7 +29,7 @@ async function loadAid(
 }
 type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, DroppedMail>;
 
-function renderAid(context: EmailContext, aid: Aid, notice: Pick<FamilyNotice, "words" | "ending">) {
+function renderAid(context: EmailContext, aid: Aid, notice: Pick<FamilyNotice, "texts" | "ending">) {
   const { texts, language } = context.i18n;
   const { registration, children, programs, openCents: open, granted } = aid;
   const spots = children.length === 1 ? texts.aidSpots.one : texts.aidSpots.two;

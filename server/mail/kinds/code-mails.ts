@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from "#domain/family/sign-in.ts";
+import { spacedNumber } from "#domain/text/spaced-number.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import {
   type AddressedEmail,
@@ -32,7 +33,7 @@ interface CodeMail {
 
 function shown({ i18n }: EmailContext, { digits, expiresAt }: Omit<CodeMail, "address">) {
   return {
-    code: `${digits.slice(0, 3)} ${digits.slice(3)}`,
+    code: spacedNumber(digits),
     minutes: CODE_MINUTES,
     until: timeInZone(expiresAt, i18n.language, i18n.club.timeZone),
   };

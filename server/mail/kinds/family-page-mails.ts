@@ -33,7 +33,7 @@ export const familyPageMails = {
       return familyNotice(context, {
         to: fromEmail,
         values: { at: instantInZone(effectiveAt, language, club.timeZone) },
-        words: { ...words, text: requestedBy === "family" ? byFamily : byClub },
+        texts: { ...words, text: requestedBy === "family" ? byFamily : byClub },
       });
     },
   ),
@@ -41,7 +41,7 @@ export const familyPageMails = {
   address_change_stopped: mailKind(
     async ({ db }, { changeId }) => (await findChange(db, changeId)) ?? ERASED,
     (context, { fromEmail }) =>
-      familyNotice(context, { to: fromEmail, words: context.i18n.texts.addressKept }),
+      familyNotice(context, { to: fromEmail, texts: context.i18n.texts.addressKept }),
   ),
 
   /**
@@ -60,7 +60,7 @@ export const familyPageMails = {
       const number = paymentId && { label: paid.number, value: paymentNumberOf(paymentId) };
       return familyNotice(context, {
         to,
-        words: isOld ? addressGone : addressNew,
+        texts: isOld ? addressGone : addressNew,
         parts: number ? [rowsOf([number])] : [],
       });
     },
@@ -77,7 +77,7 @@ export const familyPageMails = {
     (context, { eraseAt, to }) => {
       const { texts, language, club } = context.i18n;
       const eraseDay = instantInZone(eraseAt, language, club.timeZone);
-      return familyNotice(context, { to, values: { at: eraseDay }, words: texts.erasureAsked });
+      return familyNotice(context, { to, values: { at: eraseDay }, texts: texts.erasureAsked });
     },
   ),
 
@@ -88,6 +88,6 @@ export const familyPageMails = {
       if (!order) return ERASED;
       return order.eraseAt === null ? { to: order.children[0].registration.email } : SUPERSEDED;
     },
-    (context, { to }) => familyNotice(context, { to, words: context.i18n.texts.erasureStopped }),
+    (context, { to }) => familyNotice(context, { to, texts: context.i18n.texts.erasureStopped }),
   ),
 };

@@ -13,10 +13,10 @@ import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 
 /** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
-type DropReason = "gone" | "no_address" | "outdated";
+type SkipReason = "gone" | "no_address" | "outdated";
 
 export interface DroppedMail {
-  dropped: DropReason;
+  dropped: SkipReason;
 }
 
 export const ERASED: DroppedMail = { dropped: "gone" };

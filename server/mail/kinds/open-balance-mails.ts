@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
-import { spacedNumber } from "#domain/registration/holds.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
+import { spacedNumber } from "#domain/text/spaced-number.ts";
 import { longDate } from "#domain/time/formats.ts";
 import {
   type EmailContext,
@@ -164,7 +164,7 @@ export const openBalanceMails = {
         to: registration.email,
         name: registration.parentFirstName,
         values: { programs, amount, until, number: spacedNumber(number) },
-        words: isEnding ? texts.cashEnds : texts.cashHeld,
+        texts: isEnding ? texts.cashEnds : texts.cashHeld,
       });
     },
   ),

@@ -124,7 +124,7 @@ export const registrationChangeMails = {
       ];
       return familyNotice(context, {
         ...noticeOf(context, child),
-        words: canceled,
+        texts: canceled,
         parts: second || program.feeCents === 0 ? [] : parts,
       });
     },
@@ -161,7 +161,7 @@ export const registrationChangeMails = {
       ];
       return familyNotice(context, {
         ...noticeOf(context, child),
-        words: moved,
+        texts: moved,
         parts: second ? schedule : parts,
         files: calendarOf(context, [{ program }], changes),
       });

@@ -30,7 +30,7 @@ export const teamMails = {
         to: guardian.email,
         name: guardian.name,
         values: { program },
-        words,
+        texts: words,
         parts: [
           rowsOf(
             children.map(({ childFirstName, notifiedTeamName }) => ({

@@ -14,14 +14,14 @@ import { ERASED, type MailContext, mailKind, NO_ID, programName, SUPERSEDED } fr
 async function loadEntry(
   { db, i18n, now }: MailContext,
   { entryId = NO_ID }: MessageSubject,
-  isTrue: (entry: WaitingEntry, now: Date) => boolean,
+  isCurrent: (entry: WaitingEntry, now: Date) => boolean,
 ) {
   const [entry] = await readEntries(db, (eb) => eb("waitingEntries.id", "=", entryId));
   if (!entry) return ERASED;
-  if (!isTrue(entry, now)) return SUPERSEDED;
+  if (!isCurrent(entry, now)) return SUPERSEDED;
   const { programId, email, guardianFirstName, offerUntil, children } = entry;
   const program = await programName(db, programId, i18n.language);
-  // Once an offer is over, none of its children is marked any more.
+  // An ended offer has no offered children; count all.
   const count = children.filter(({ place }) => place === "offered").length || children.length;
   return { email, guardianFirstName, program, offerUntil, count };
 }
@@ -41,7 +41,7 @@ function renderEntry(
     to: email,
     name: guardianFirstName,
     values: { program, ...until, count },
-    words: count > 1 && "many" in notice ? notice.many : notice,
+    texts: count > 1 && "many" in notice ? notice.many : notice,
   });
 }
 

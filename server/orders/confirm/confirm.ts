@@ -101,7 +101,7 @@ export interface Confirmation {
   /** Dedupe key of a further receipt; leave it out for the order's first. */
   receiptKey?: string;
   /** Whether the order was settled before, so that the mail to staff names only these children. */
-  isSettledBefore?: boolean;
+  wasSettled?: boolean;
   now: Instant;
 }
 
@@ -167,7 +167,7 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
 }
 
 async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
-  const { way, orderId, children, receiptKey: dedupeKey, isSettledBefore = false, now } = confirmation;
+  const { way, orderId, children, receiptKey: dedupeKey, wasSettled = false, now } = confirmation;
   const { mails } = CONFIRMATION_RULES[way];
   if (mails === "nobody") return;
   const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
@@ -177,7 +177,7 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
     now,
     ...(dedupeKey !== undefined && { dedupeKey }),
     ...(mails === "family and staff" && {
-      toStaff: { duplicates, confirmedLaterIds: isSettledBefore ? idsOf(children) : null },
+      toStaff: { duplicates, confirmedLaterIds: wasSettled ? idsOf(children) : null },
     }),
   });
 }

@@ -53,8 +53,8 @@ interface StartRequest
   policy: OrderPolicy;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
-  /** The household of a family session; it counts for the guardian with the verified mailbox. */
-  household?: SessionFamily | undefined;
+  /** The family of a session; it counts for the guardian with the verified mailbox. */
+  sessionFamily?: SessionFamily | undefined;
 }
 
 /** A request with the policies that the family agrees to. */
@@ -188,12 +188,13 @@ async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
   await lockNames(trx, [`browser\n${browserHash}`]);
   const families = await familiesOfBrowser(trx, browserHash);
   const email = children[0]?.data.email ?? "";
-  const household = request.household?.email === email.toLowerCase() ? request.household : undefined;
-  const familyId = household?.familyId ?? familyIdByAddress(families, email);
+  const sessionFamily =
+    request.sessionFamily?.email === email.toLowerCase() ? request.sessionFamily : undefined;
+  const familyId = sessionFamily?.familyId ?? familyIdByAddress(families, email);
   if (familyId !== undefined) await lockFamily(trx, familyId);
   // An offer may have been accepted in another browser.
-  const hasOrdered = families.length > 0 || household !== undefined || offerId !== undefined;
-  return { familyId, hasOrdered, ownOrders: household?.orderIds };
+  const hasOrdered = families.length > 0 || sessionFamily !== undefined || offerId !== undefined;
+  return { familyId, hasOrdered, ownOrders: sessionFamily?.orderIds };
 }
 
 type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;

@@ -28,9 +28,9 @@ export interface ProgramsTable {
   waitingList: Generated<WaitingListMode>;
   /** Waiting children without a group (docs/reference/waiting-list.md#reserving-freed-spots). */
   waiting: Generated<number>;
-  /** Since when it has a free spot for a waiting child; null if it has none. */
+  /** When a spot was first reserved for the waiting list; null if none is. */
   waitlistReservedSince: Generated<Instant | null>;
-  /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
+  /** When staff locked shirt sizes, because shirts are ordered; null = open. Takes effect at once. */
   shirtsClosedAt: Generated<Instant | null>;
   /** Whether families may pay in cash at the field; takes effect at once. */
   takesCash: Generated<boolean>;

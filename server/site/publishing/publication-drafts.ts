@@ -125,11 +125,11 @@ export function draftedSite(
   payload: unknown,
 ): PublishedSite | undefined {
   if (subject === "season") {
-    const { facts } = seasonShapeCheck.parse(payload);
-    return facts && withSeason(site, id, facts);
+    const { draft } = seasonShapeCheck.parse(payload);
+    return draft && withSeason(site, id, draft);
   }
-  const { facts } = CHECKS[subject].parse(payload);
-  return facts && { ...site, [subject]: facts };
+  const { draft } = CHECKS[subject].parse(payload);
+  return draft && { ...site, [subject]: draft };
 }
 
 /** A draft, its last author, and the site's version. @throws {ApiError} not_found */

@@ -132,10 +132,10 @@ export function assertNoErrors(fields: Record<string, string>): void {
 }
 
 /** @throws {ApiError} not_publishable with the errors that prevent publishing */
-export function publishable<Facts>({ parse }: DraftCheck<Facts>, payload: unknown): Facts {
-  const { facts, errors } = parse(payload);
+export function publishable<Draft>({ parse }: DraftCheck<Draft>, payload: unknown): Draft {
+  const { draft, errors } = parse(payload);
   assertNoErrors(errors);
-  return facts as Facts;
+  return draft as Draft;
 }
 
 /** Whether one of these programs or groups has registrations or waiting families (docs/reference/waiting-list.md). */

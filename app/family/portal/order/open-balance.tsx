@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { priceOrFree } from "#content/product/price-texts.ts";
-import { spacedNumber } from "#domain/registration/holds.ts";
+import { spacedNumber } from "#domain/text/spaced-number.ts";
 
 export const paymentAnchorId = ({ id }: FamilyOrder) => `pay-${id}`;
 

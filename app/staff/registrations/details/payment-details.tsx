@@ -8,8 +8,8 @@ import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentNumberOf } from "#domain/money/payments.ts";
-import { spacedNumber } from "#domain/registration/holds.ts";
 import { paymentPath, refundPath } from "#domain/staff/staff-paths.ts";
+import { spacedNumber } from "#domain/text/spaced-number.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 const LINK_CLASSES = "-my-2 inline-flex min-h-11 items-center";

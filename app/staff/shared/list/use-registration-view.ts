@@ -26,7 +26,7 @@ export function useRegistrationView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
   const view = staffViewAt(path);
-  const page = view?.place === "/admin/deleted" ? view.place : "/admin";
+  const page = view?.page === "/admin/deleted" ? view.page : "/admin";
   const sibling = params.get("sibling") ?? "";
   const { scope } = useSeasonScope();
   const { filter, isFiltered, setFilter, clearFilter: clear } = useListFilter(FILTER_SCHEMA);
