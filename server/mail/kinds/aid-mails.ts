@@ -45,7 +45,7 @@ function renderAid(context: EmailContext, aid: Aid, notice: Pick<FamilyNotice, "
 export const aidMails = {
   aid_requested: mailKind(
     (context, ids) => loadAid(context, ids, false),
-    (context, aid) => renderAid(context, aid, { words: context.i18n.texts.aidRequested }),
+    (context, aid) => renderAid(context, aid, { texts: context.i18n.texts.aidRequested }),
   ),
 
   aid_decided: mailKind(
@@ -53,9 +53,9 @@ export const aidMails = {
     (context, aid) => {
       const { aidGranted, aidWhole, aidEnded } = context.i18n.texts;
       if (aid.granted > 0)
-        return renderAid(context, aid, { words: aid.openCents > 0 ? aidGranted : aidWhole });
+        return renderAid(context, aid, { texts: aid.openCents > 0 ? aidGranted : aidWhole });
       // The family's page no longer shows the order.
-      return renderAid(context, aid, { words: aidEnded, ending: [paragraph(aidEnded.notYou)] });
+      return renderAid(context, aid, { texts: aidEnded, ending: [paragraph(aidEnded.notYou)] });
     },
   ),
 };
