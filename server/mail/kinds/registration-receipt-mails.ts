@@ -194,10 +194,12 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
   const bill = billOf(children, familyOrder);
   const textWhole = isFree(bill, payment) ? order.textFree : order.text;
   const textPart = isOnlyWaiting ? order.waitingIntro : order.textSome;
-  const programs = [...Map.groupBy(registered, ({ program }) => program).entries()].map(([program, who]) => ({
-    program,
-    who: namesOf(i18n, who),
-  }));
+  const programs = [...Map.groupBy(registered, ({ program }) => program).entries()].map(
+    ([program, siblings]) => ({
+      program,
+      participants: namesOf(i18n, siblings),
+    }),
+  );
   const [first] = programs;
   const calendar = programs.length === 1 && first ? [{ program: first.program }] : programs;
   return toGuardian(context, familyOrder, {
