@@ -157,9 +157,9 @@ test.describe("The form of a program", () => {
       await staff.field(`questions.${i}.texts.en.label`).fill(label);
       await staff.field(`questions.${i}.texts.es.label`).fill(label);
     }
-    await page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) }).press("Enter");
+    await page.getByRole("button", { name: text("terms:moveRow.up", { row: "Two?" }) }).press("Enter");
     // Focus and open fields move with the row.
-    await expect(page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) })).toBeFocused();
+    await expect(page.getByRole("button", { name: text("terms:moveRow.up", { row: "Two?" }) })).toBeFocused();
     await expect(staff.field("questions.0.texts.en.label")).toHaveValue("Two?");
     await page.getByRole("button", { name: new RegExp(`^${text("terms:edit")}: One`) }).press("Enter");
     await expect(staff.field("questions.1.texts.en.label")).toHaveValue("One?");

@@ -52,7 +52,7 @@ test("Staff change a text, a picture and a list of the pages", async ({ staff, l
     }
     await button(`${text("terms:remove")}: ${first}`).click();
     await expect(button(`${text("terms:remove")}: ${first}`)).toBeHidden();
-    await button(text("adminPrograms:questions.downOf", { question: second ?? "" })).click();
+    await button(text("terms:moveRow.down", { row: second ?? "" })).click();
     await expect(page.getByText(text("adminPages:wrong.missing_text"))).toBeHidden();
     await staff.expectSaved();
   });

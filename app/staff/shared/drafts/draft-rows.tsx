@@ -24,7 +24,7 @@ interface DraftRowsProps<Row> {
   rowLabel: (row: Row) => string;
   /** True if a complete row shows only its label until staff edit it. */
   isCollapsible?: boolean;
-  /** Sorts the rows when the focus leaves the list. */
+  /** Sorts the rows, which are objects, when the focus leaves the list. */
   sortRows?: (rows: readonly Row[]) => Row[];
   renderNote?: (index: number) => ReactNode;
   /** Label of a row without a label; if set, rows can be moved. */
@@ -49,13 +49,13 @@ interface RowMovesProps {
 
 /** Buttons that move a row up and down. Returns null for a single row. */
 function RowMoves({ index, lastIndex, rowLabel, onMove }: RowMovesProps) {
-  const { t } = useTranslation("adminPrograms");
+  const { t } = useTranslation();
   if (lastIndex === 0) return null;
   return MOVES.map(({ step, name, icon: Icon }) => (
     <RowButton
       key={name}
       data-move={name}
-      aria-label={t(`questions.${name}Of`, { question: rowLabel })}
+      aria-label={t(`terms:moveRow.${name}`, { row: rowLabel })}
       busy={index + step < 0 || index + step > lastIndex}
       onClick={() => onMove(index + step, name)}
     >
@@ -86,13 +86,13 @@ function useRowFocus(count: number) {
 interface RowFooterProps {
   rowLabel: string;
   isOpen: boolean;
-  onOpen: (() => void) | undefined;
+  onToggle: (() => void) | undefined;
   onRemove: () => void;
   moveButtons: ReactNode;
 }
 
-function RowFooter({ rowLabel, isOpen, onOpen, onRemove, moveButtons }: RowFooterProps) {
-  const { t } = useTranslation("adminPrograms");
+function RowFooter({ rowLabel, isOpen, onToggle, onRemove, moveButtons }: RowFooterProps) {
+  const { t } = useTranslation();
   const actionLabel = (verb: string) => [verb, rowLabel].filter(Boolean).join(": ");
   return (
     <div
@@ -105,11 +105,11 @@ function RowFooter({ rowLabel, isOpen, onOpen, onRemove, moveButtons }: RowFoote
       )}
       <div className={`flex max-w-full shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
         {moveButtons}
-        {onOpen && (
+        {onToggle && (
           <RowButton
             aria-label={actionLabel(t(isOpen ? "terms:done" : "terms:edit"))}
             aria-expanded={isOpen}
-            onClick={onOpen}
+            onClick={onToggle}
           >
             {isOpen ? t("terms:done") : <SquarePen aria-hidden size={18} />}
           </RowButton>
@@ -123,51 +123,46 @@ function RowFooter({ rowLabel, isOpen, onOpen, onRemove, moveButtons }: RowFoote
   );
 }
 
+/** The rows of a draft's list, in the reader's language. They change at all `paths` together. */
+function useDraftList<Row>({ paths, newRow }: Pick<DraftRowsProps<Row>, "paths" | "newRow">) {
+  const { language } = useTranslation();
+  const { values, setValues } = useOpenDraft();
+  const lists = paths.map((path): Row[] => {
+    const list = partAt(values, path);
+    return Array.isArray(list) ? list : [];
+  });
+  const shownList = lists[LANGUAGES.indexOf(language)] ?? lists[0];
+  const length = Math.max(...lists.map((list) => list.length));
+  const rows = Array.from({ length }, (_, i) => shownList?.[i] ?? newRow(undefined));
+  /** Stores the rows with these indexes, in this order. An index without a row adds one. */
+  const arrange = (indexes: readonly number[]) => {
+    const arranged = (list: Row[]) => indexes.map((i) => list[i] ?? newRow(rows.at(-1)));
+    setValues(Object.fromEntries(lists.map((list, i) => [paths[i], arranged(list)])));
+  };
+  return { rows, arrange };
+}
+
 /** A list of a draft, whose rows can be added, changed and removed. */
 export function DraftRows<Row>(props: DraftRowsProps<Row>) {
-  const {
-    paths,
-    label,
-    texts,
-    newRow,
-    isCollapsible = true,
-    sortRows,
-    renderNote,
-    unnamedLabel,
-    actions,
-    children,
-  } = props;
-  const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
-  const { values, setValues } = useOpenDraft();
+  const { paths, label, texts, rowLabel, isCollapsible = true, sortRows, renderNote } = props;
+  const { unnamedLabel, actions, children } = props;
+  const { t } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const hasError = useRowHasError(...paths);
-  const lists = paths.map((path) => partAt(values, path)).map((rows) => (Array.isArray(rows) ? rows : []));
-  const count = Math.max(...lists.map((rows) => rows.length));
-  /** Each row, at each of the paths. */
-  const rows = Array.from({ length: count }, (_, i): Row[] =>
-    lists.map((list) => list[i] ?? newRow(undefined)),
-  );
-  const inReaderLanguage = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
-  const rowLabel = (row: Row[]) => props.rowLabel(inReaderLanguage(row));
-  const setRows = (changedRows: readonly Row[][]) =>
-    setValues(Object.fromEntries(paths.map((path, i) => [path, changedRows.map((row) => row[i])])));
+  const { rows, arrange } = useDraftList(props);
+  const count = rows.length;
+  const indexes = [...rows.keys()];
   const { listRef, hasPendingFocus } = useRowFocus(count);
   /** Index of the expanded row. Incomplete rows are always expanded. */
   const [openIndex, setOpenIndex] = useState<number>();
-  const applyAndFocus = (changedRows: Row[][], openedIndex: number | undefined) => {
+  const arrangeAndFocus = (changedIndexes: number[], openedIndex: number | undefined) => {
     hasPendingFocus.current = true;
     setOpenIndex(openedIndex);
-    setRows(changedRows);
-  };
-  const addRow = () => {
-    const last = rows.at(-1);
-    applyAndFocus([...rows, paths.map(() => newRow(last && inReaderLanguage(last)))], count);
+    arrange(changedIndexes);
   };
   /** Moves a row, and focuses the same button of the moved row. */
   const swap = (i: number, targetIndex: number, button: string) => {
-    const [moved, displaced] = [rows[i], rows[targetIndex]];
-    if (moved === undefined || displaced === undefined) return;
     if (openIndex === i || openIndex === targetIndex) setOpenIndex(openIndex === i ? targetIndex : i);
-    setRows(rows.with(i, displaced).with(targetIndex, moved));
+    arrange(indexes.with(i, targetIndex).with(targetIndex, i));
     const movedItem = listRef.current?.querySelectorAll("li")[targetIndex];
     movedItem?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
   };
@@ -175,13 +170,12 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     // Sorts only if the focus moves outside the list. A click on empty space or on the list's buttons must not move
     // rows.
     if (!sortRows || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
-    const previousRows = rows.map(inReaderLanguage);
-    const sorted = sortRows(previousRows);
-    if (sorted.every((row, i) => row === previousRows[i])) return;
-    if (openIndex !== undefined) setOpenIndex(sorted.indexOf(previousRows[openIndex] as Row));
-    setRows(sorted.map((row) => [row]));
+    const sortedIndexes = sortRows(rows).map((row) => rows.indexOf(row));
+    if (sortedIndexes.every((index, i) => index === i)) return;
+    if (openIndex !== undefined) setOpenIndex(sortedIndexes.indexOf(openIndex));
+    arrange(sortedIndexes);
   };
-  const isOpen = (row: Row[], i: number) =>
+  const isOpen = (row: Row, i: number) =>
     !isCollapsible || openIndex === i || rowLabel(row) === "" || hasError(i);
   return (
     <fieldset ref={listRef} aria-label={label} className="grid min-w-0 gap-4" onBlur={sortAfter}>
@@ -197,12 +191,12 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
               if (target.matches("input, select, textarea")) setOpenIndex(i);
             }}
           >
-            {isOpen(row, i) && children(i, inReaderLanguage(row))}
+            {isOpen(row, i) && children(i, row)}
             <RowFooter
               rowLabel={rowLabel(row)}
               isOpen={isOpen(row, i)}
-              onOpen={isCollapsible ? () => setOpenIndex(openIndex === i ? undefined : i) : undefined}
-              onRemove={() => applyAndFocus(rows.toSpliced(i, 1), undefined)}
+              onToggle={isCollapsible ? () => setOpenIndex(openIndex === i ? undefined : i) : undefined}
+              onRemove={() => arrangeAndFocus(indexes.toSpliced(i, 1), undefined)}
               moveButtons={
                 unnamedLabel && (
                   <RowMoves
@@ -220,7 +214,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
       </ul>
       <div className="flex flex-wrap gap-3">
         {count < (props.maxRows ?? Number.POSITIVE_INFINITY) && (
-          <RowButton data-add onClick={addRow}>
+          <RowButton data-add onClick={() => arrangeAndFocus([...indexes, count], count)}>
             <CirclePlus aria-hidden size={18} />
             <span>{t(`${texts}.add`)}</span>
           </RowButton>
