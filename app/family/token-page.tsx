@@ -75,7 +75,7 @@ export function TokenPage<Token>({ namespace, readToken, send, undo }: TokenPage
       {token !== null && !isDone && (
         <div>
           <Button busy={isPending || !token} onClick={() => mutate(false)}>
-            {t(`${namespace}:press`)}
+            {t(`${namespace}:submit`)}
           </Button>
         </div>
       )}

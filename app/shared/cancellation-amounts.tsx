@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#domain/money/payments.ts";
 
 const REFUND_LABELS = { card: "toCard", cash: "toCash", check: "toCheck", other: "toOther" } as const;
 
-type AmountLabel = "back" | "kept" | "lost" | (typeof REFUND_LABELS)[PaymentMethod];
+type AmountLabel = "refund" | "cancellationFee" | "discountLost" | (typeof REFUND_LABELS)[PaymentMethod];
 
 interface CancellationAmountsProps {
   amounts: {
@@ -25,11 +25,11 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
   const { refundCents, cancellationFeeCents, discountLostCents, percent, refundParts } = amounts;
   const values = { percent: 100 - percent };
   const deductions = [
-    { id: "kept", labelKey: "kept", cents: cancellationFeeCents },
-    { id: "lost", labelKey: "lost", cents: discountLostCents },
+    { id: "fee", labelKey: "cancellationFee", cents: cancellationFeeCents },
+    { id: "discount", labelKey: "discountLost", cents: discountLostCents },
   ] as const;
   const rows: { id: string; labelKey: AmountLabel; cents: Cents }[] = [
-    { id: "back", labelKey: "back", cents: refundCents },
+    { id: "refund", labelKey: "refund", cents: refundCents },
     ...refundParts.map(({ paymentId, method, cents }) => ({
       id: paymentId ?? method,
       labelKey: REFUND_LABELS[method],
@@ -47,7 +47,9 @@ export function CancellationAmounts({ amounts, labelOf }: CancellationAmountsPro
       {rows.map(({ id, labelKey, cents }) => (
         <div key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
           <dt className="flex-[1_1_8rem] text-dusk-700">{labelOf(labelKey, values)}</dt>
-          <dd className={labelKey === "back" ? "font-display text-title font-black" : ""}>{money(cents)}</dd>
+          <dd className={labelKey === "refund" ? "font-display text-title font-black" : ""}>
+            {money(cents)}
+          </dd>
         </div>
       ))}
     </Card>

@@ -136,7 +136,7 @@ function DonationForm({ payment, donor, hasScriptFailed, ...cardOptions }: Donat
       title={t("card.title")}
       payLabel={t("card.donate", { amount: amountCents })}
       summary={<DonationAmount cents={amountCents} />}
-      bankText={t("card.atBank")}
+      processingText={t("card.processing")}
       unconfirmedContent={
         <>
           <p>{t("checkout:unconfirmed.gift", { amount: amountCents })}</p>

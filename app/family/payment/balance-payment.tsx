@@ -12,7 +12,7 @@ import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx"
 import { readPaymentSetup } from "./payment-setup.ts";
 import { fetchPaymentStatus, type PaymentProof, type PaymentStatus } from "./payment-status.ts";
 import { StripeElementsProvider } from "./stripe-elements.tsx";
-import { clearOrderAttempt, readPaymentAttempt, resolveAttempt, storeOrderAttempt } from "./tab-payment.ts";
+import { clearAttempt, findPaidAttempt, readPaymentAttempt, storeOrderAttempt } from "./tab-payment.ts";
 import { type CardPaymentOptions, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpOrFindPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
@@ -50,7 +50,7 @@ async function setUpBalance({ orderId, cents }: BalancePaymentProps): Promise<Ba
 async function setUpUnlessPaid(order: BalancePaymentProps) {
   const attempt = readPaymentAttempt("registration");
   if (attempt?.isSent && attempt.orderId === order.orderId) {
-    const paid = await resolveAttempt("registration");
+    const paid = await findPaidAttempt("registration");
     if (paid?.status.intentStatus === "succeeded") return { paid };
   }
   return setUpOrFindPaid(() => setUpBalance(order), "nothing_open", order.orderId);
@@ -60,9 +60,9 @@ async function setUpUnlessPaid(order: BalancePaymentProps) {
 function useBalancePaidHandler({ orderId, onBalanceChanged }: BalancePaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDuplicate, state }: PaymentStatus) => {
-    clearOrderAttempt(orderId);
+    clearAttempt("registration", { orderId, proof: null });
     const isRefunded = isDuplicate || state === "duplicate_paid";
-    const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });
+    const { title, message } = t(isRefunded ? "open.refunded" : "open.paid", { returnObjects: true });
     showToast({ title, message, tone: isRefunded ? "neutral" : "success" });
     onBalanceChanged();
   };
@@ -94,7 +94,7 @@ function BalancePaymentForm({ order, payment, hasScriptFailed, cardOptions }: Ba
       cardPayment={cardPayment}
       payment={payment}
       hasScriptFailed={hasScriptFailed}
-      bankText={t("open.atBank")}
+      processingText={t("open.processing")}
     />
   );
 }
@@ -113,7 +113,7 @@ export function BalancePayment(order: BalancePaymentProps) {
   const { title, message } = useErrorText().describeCode("nothing_open");
   const isNothingOpen = error instanceof ApiError && error.code === "nothing_open";
   const reportNothingOpen = useEffectEvent(() => {
-    clearOrderAttempt(orderId);
+    clearAttempt("registration", { orderId, proof: null });
     showToast({ title, message });
     order.onBalanceChanged();
   });

@@ -11,11 +11,11 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
 import {
-  AtBankNotice,
-  PaymentUnconfirmedNotice,
-  PaymentUnsureNotice,
+  ProcessingNotice,
   ScrollIntoView,
   SlowPaymentNotice,
+  StatusUnknownNotice,
+  UnconfirmedNotice,
 } from "./payment-notices.tsx";
 import type { PaymentProof } from "./payment-status.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
@@ -27,7 +27,7 @@ type CardErrorText = PaymentErrorText & { isIncomplete: boolean };
  * An error above the button, scrolled into view. A toast announces it, and the button refers to it by id, so
  * screen readers do not read it twice.
  */
-function PaymentAlert({ id, title, message, note, isIncomplete }: CardErrorText & { id: string }) {
+function PaymentErrorNotice({ id, title, message, note, isIncomplete }: CardErrorText & { id: string }) {
   return (
     <ScrollIntoView id={id}>
       <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
@@ -101,7 +101,7 @@ function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, child
       <CardFields cardPayment={cardPayment} />
       <div className="mt-6 grid gap-5">
         {children}
-        {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
+        {paymentError && <PaymentErrorNotice id={errorId} {...paymentError} />}
         <div>
           <div role="status">{slowStage && <SlowPaymentNotice stage={slowStage} purpose={purpose} />}</div>
           <Button
@@ -123,7 +123,7 @@ interface CardPaymentProps extends CardPaymentFormProps {
   amountCents: Cents;
   proof: PaymentProof;
   /** Text about the steps after the bank's decision. */
-  bankText: string;
+  processingText: string;
   /** Content above "Check again", while our server has not confirmed the payment. */
   unconfirmedContent: ReactNode;
   hasScriptFailed: boolean;
@@ -132,7 +132,7 @@ interface CardPaymentProps extends CardPaymentFormProps {
 export function CardPayment({
   amountCents,
   proof,
-  bankText,
+  processingText,
   unconfirmedContent,
   hasScriptFailed,
   ...formProps
@@ -144,25 +144,26 @@ export function CardPayment({
     if (hasScriptFailed) onScriptFailed();
   }, [hasScriptFailed]);
   switch (cardPayment.step) {
-    case "atBank":
+    case "processing":
       return (
-        <AtBankNotice
+        <ProcessingNotice
           amountCents={amountCents}
           proof={proof}
-          bankText={bankText}
+          processingText={processingText}
           onBankDecision={cardPayment.onBankDecision}
         />
       );
-    case "unsure":
-      return <PaymentUnsureNotice purpose={purpose} {...recheckProps} />;
+    case "statusUnknown":
+      return <StatusUnknownNotice purpose={purpose} {...recheckProps} />;
     case "unconfirmed":
-      return <PaymentUnconfirmedNotice {...recheckProps}>{unconfirmedContent}</PaymentUnconfirmedNotice>;
+      return <UnconfirmedNotice {...recheckProps}>{unconfirmedContent}</UnconfirmedNotice>;
     case "card":
       return <CardPaymentForm {...formProps} />;
   }
 }
 
-interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "hasScriptFailed" | "bankText"> {
+interface OrderPaymentProps
+  extends Pick<CardPaymentProps, "cardPayment" | "hasScriptFailed" | "processingText"> {
   /** Amounts in cents. */
   payment: { proof: PaymentProof; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */

@@ -83,7 +83,7 @@ describe("When the answer to a payment is lost", () => {
       { kind: "failed", error: noConnection },
       [NO_NETWORK, intent("requires_payment_method")],
     ],
-    ["says that it is unsure while Stripe is away", { kind: "unsure" }, [NO_NETWORK, NO_NETWORK]],
+    ["says that it is unsure while Stripe is away", { kind: "statusUnknown" }, [NO_NETWORK, NO_NETWORK]],
     ["notices that another tab has canceled it", { kind: "canceled" }, [ended, intent("canceled")]],
   ])("%s", async (_title, outcome, answers) => {
     expect(await paying(...answers)).toEqual(outcome);

@@ -33,9 +33,9 @@ export const SLOW_NOTICE_AFTER_MS = 8_000;
 /** Stage of a slow payment: before the charge, or possibly charged. */
 export type SlowStage = "preparing" | "charging";
 
-/** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
+/** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `statusUnknown`: the outcome is unknown. */
 export type CardOutcome =
-  | { kind: "succeeded" | "processing" | "canceled" | "unsure" }
+  | { kind: "succeeded" | "processing" | "canceled" | "statusUnknown" }
   | { kind: "failed"; error: PaymentError };
 
 type StripeCalls = Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
@@ -74,7 +74,7 @@ export async function lookUpPayment(
       // Treat an error as no response.
     }
   }
-  return { kind: "unsure" };
+  return { kind: "statusUnknown" };
 }
 
 /**

@@ -4,7 +4,7 @@ import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-and-aid.ts";
 import { readPaymentSetup } from "./payment-setup.ts";
 import type { PaymentProof } from "./payment-status.ts";
-import { resolveAttempt } from "./tab-payment.ts";
+import { findPaidAttempt, removeAttempt } from "./tab-payment.ts";
 import type { PaymentOrPaid } from "./use-payment-setup.ts";
 
 /**
@@ -31,8 +31,9 @@ export function setUpDonation(amount: number, signal: AbortSignal): Promise<Paym
   return runExclusively(async () => {
     // Another amount may have been chosen during the wait.
     signal.throwIfAborted();
-    const paid = await resolveAttempt("donation");
+    const paid = await findPaidAttempt("donation");
     if (paid?.status.intentStatus === "succeeded") return { paid };
+    if (!paid) removeAttempt("donation");
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();
     return { payment: { ...payment, proof: readPaymentSetup(payment) } };

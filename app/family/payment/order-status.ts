@@ -40,7 +40,7 @@ export function useAidRequestTexts(count: number) {
   const { t } = useTranslation("aid");
   const { dayOf, money } = useFormat();
   return ({ heldUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
-    const waitingKey = heldUntil === null ? "asked" : "kept";
+    const waitingKey = heldUntil === null ? "received" : "held";
     const decidedKey = grantedCents > 0 ? "granted" : "decided";
     const key = isDecided ? decidedKey : waitingKey;
     const day = heldUntil === null ? "" : dayOf(heldUntil);

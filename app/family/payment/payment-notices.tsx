@@ -13,7 +13,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import { type CardOutcome, cardOutcomeOf, SLOW_NOTICE_AFTER_MS, type SlowStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
-import { isAtBank, type PaymentProof, usePaymentStatus } from "./payment-status.ts";
+import { isProcessing, type PaymentProof, usePaymentStatus } from "./payment-status.ts";
 import { readPaymentAttempt } from "./tab-payment.ts";
 
 interface RecheckProps {
@@ -70,36 +70,41 @@ function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   );
 }
 
-interface AtBankNoticeProps {
+interface ProcessingNoticeProps {
   amountCents: Cents;
   /** Text about the steps after the bank's decision. */
-  bankText: string;
+  processingText: string;
   proof: PaymentProof;
   onBankDecision: (outcome: CardOutcome) => void;
 }
 
 /** The bank is processing the payment: polls the server until the bank decides. */
-export function AtBankNotice({ amountCents, bankText, proof, onBankDecision }: AtBankNoticeProps) {
+export function ProcessingNotice({
+  amountCents,
+  processingText,
+  proof,
+  onBankDecision,
+}: ProcessingNoticeProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
   const onDecision = useEffectEvent(onBankDecision);
   useEffect(() => {
-    if (data && !isAtBank(data)) onDecision(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
+    if (data && !isProcessing(data)) onDecision(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
   return (
-    <PaymentNotice tone="progress" title={t("atBank.title")}>
-      <p>{t("atBank.text", { amount: amountCents })}</p>
-      <p>{bankText}</p>
+    <PaymentNotice tone="progress" title={t("processing.title")}>
+      <p>{t("processing.text", { amount: amountCents })}</p>
+      <p>{processingText}</p>
     </PaymentNotice>
   );
 }
 
 /** Payment status unknown: no response, and Stripe cannot be reached. */
-export function PaymentUnsureNotice({ purpose, ...recheck }: RecheckProps & { purpose: PaymentPurpose }) {
+export function StatusUnknownNotice({ purpose, ...recheck }: RecheckProps & { purpose: PaymentPurpose }) {
   const { t } = useTranslation("checkout");
   return (
-    <PaymentNotice tone="attention" title={t("unsure.title")}>
-      <p>{t("unsure.text")}</p>
+    <PaymentNotice tone="attention" title={t("statusUnknown.title")}>
+      <p>{t("statusUnknown.text")}</p>
       <p>{t(`late.next.${purpose}`)}</p>
       <RecheckButton {...recheck} />
     </PaymentNotice>
@@ -107,7 +112,7 @@ export function PaymentUnsureNotice({ purpose, ...recheck }: RecheckProps & { pu
 }
 
 /** Paid, but our server has not confirmed it. The family must not pay again. */
-export function PaymentUnconfirmedNotice({ children, ...recheck }: RecheckProps & { children: ReactNode }) {
+export function UnconfirmedNotice({ children, ...recheck }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="attention" title={t("unconfirmed.title")}>

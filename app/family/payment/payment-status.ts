@@ -24,7 +24,7 @@ export function fetchPaymentStatus(proof: PaymentProof, timeoutMs?: number): Pro
 }
 
 /** True if the bank is processing the payment. */
-export function isAtBank({ state, intentStatus }: PaymentStatus): boolean {
+export function isProcessing({ state, intentStatus }: PaymentStatus): boolean {
   return state === "processing" || intentStatus === "processing";
 }
 
@@ -39,7 +39,7 @@ export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<Pay
     queryFn: proof ? ({ signal }) => retryUntilOnline(() => fetchPaymentStatus(proof), signal) : skipToken,
     gcTime: 0,
     refetchInterval: ({ state }) => {
-      if (!state.data || !isAtBank(state.data)) return false;
+      if (!state.data || !isProcessing(state.data)) return false;
       return state.dataUpdateCount + state.errorUpdateCount < FAST_POLL_COUNT
         ? POLL_INTERVAL_MS.fast
         : POLL_INTERVAL_MS.slow;

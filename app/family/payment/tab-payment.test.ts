@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
+import { setUpDonation } from "./donation-requests.ts";
+import { PaymentSetupError } from "./payment-setup.ts";
 import {
   completeAttempt,
+  findPaidAttempt,
   markAttemptDeclined,
   markAttemptSent,
   readCompletedPayment,
   readPaymentAttempt,
-  resolveAttempt,
   storeCompletedPayment,
   storeOrderAttempt,
 } from "./tab-payment.ts";
@@ -55,14 +57,14 @@ describe("A tab's record of its payment", () => {
 
 describe("Whether this tab paid", () => {
   it("needs no request if nothing was set up", async () => {
-    expect(await resolveAttempt("donation")).toBeNull();
+    expect(await findPaidAttempt("donation")).toBeNull();
   });
 
   it.each(["registration", "donation"] as const)("is asked of the server for a %s", async (purpose) => {
     markAttemptSent(purpose, proof);
     for (const intentStatus of ["succeeded", "processing"]) {
       stripeSays(200, { intentStatus });
-      expect(await resolveAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
+      expect(await findPaidAttempt(purpose)).toMatchObject({ proof, status: { intentStatus } });
     }
     expect(readPaymentAttempt(purpose)).not.toBeNull();
   });
@@ -71,17 +73,18 @@ describe("Whether this tab paid", () => {
     storeOrderAttempt("order_1", proof);
     markAttemptSent("donation", proof);
     stripeSays(200, { intentStatus: "requires_payment_method" });
-    expect([await resolveAttempt("registration"), await resolveAttempt("donation")]).toEqual([null, null]);
+    expect([await findPaidAttempt("registration"), await findPaidAttempt("donation")]).toEqual([null, null]);
     expect(readPaymentAttempt("registration")?.orderId).toBe("order_1");
+    await expect(setUpDonation(5, new AbortController().signal)).rejects.toThrow(PaymentSetupError);
     expect(readPaymentAttempt("donation")).toBeNull();
   });
 
   it("is no for a payment that the server does not know, and unknown while the request fails", async () => {
     markAttemptSent("donation", proof);
     stripeSays(500, {});
-    await expect(resolveAttempt("donation")).rejects.toThrow("500");
+    await expect(findPaidAttempt("donation")).rejects.toThrow("500");
     expect(readPaymentAttempt("donation")).not.toBeNull();
     stripeSays(404, {});
-    expect(await resolveAttempt("donation")).toBeNull();
+    expect(await findPaidAttempt("donation")).toBeNull();
   });
 });

@@ -5,15 +5,15 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPurpose } from "#domain/money/payments.ts";
 import {
   fetchPaymentStatus,
-  isAtBank,
+  isProcessing,
   type PaymentProof,
   type PaymentStatus,
   paymentProofSchema,
 } from "./payment-status.ts";
 
 /**
- * This tab's record of one payment, which survives a reload (docs/reference/payments.md#payment-attempts-in-a-tab):
- * `attempt` after the setup, with `isSent` when the card may be charged, and `completed` when /success shows it.
+ * This tab's record of one payment (docs/reference/payments.md#payment-attempts-in-a-tab). It survives a reload.
+ * An attempt is stored after the setup. The completed payment is the one that /success shows.
  */
 const tabPaymentSchema = z.object({
   /** For a registration. Works only in this browser, because the order's status also requires its cookie. */
@@ -74,43 +74,44 @@ export function storeCompletedPayment(purpose: PaymentPurpose, payment: TabPayme
   writeRecord("completed", purpose, payment);
 }
 
-function isAttemptOf(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
-  return proof ? attempt.proof?.paymentIntentId === proof.paymentIntentId : attempt.orderId === orderId;
+export function removeAttempt(purpose: PaymentPurpose): void {
+  removeText("session", STORAGE_KEYS.attempt[purpose]);
 }
 
-/** Removes the attempt of a placed order after its payment, unless this tab has started another one. */
-export function clearOrderAttempt(orderId: string): void {
-  if (readPaymentAttempt("registration")?.orderId === orderId)
-    removeText("session", STORAGE_KEYS.attempt.registration);
+/** Removes the attempt of a payment, or of an order without one, unless this tab has started another one. */
+export function clearAttempt(purpose: PaymentPurpose, { orderId, proof }: TabPayment): void {
+  const attempt = readPaymentAttempt(purpose);
+  if (!attempt) return;
+  const isSame = proof
+    ? attempt.proof?.paymentIntentId === proof.paymentIntentId
+    : attempt.orderId === orderId;
+  if (isSame) removeAttempt(purpose);
 }
 
-/** Stores a completed payment. Removes its attempt, unless this tab has started another one. */
+/** Stores a completed payment and removes its attempt. */
 export function completeAttempt(purpose: PaymentPurpose, payment: TabPayment): void {
   storeCompletedPayment(purpose, payment);
-  const attempt = readPaymentAttempt(purpose);
-  if (attempt && isAttemptOf(attempt, payment)) removeText("session", STORAGE_KEYS.attempt[purpose]);
+  clearAttempt(purpose, payment);
 }
 
 /** A payment of this tab, and its status. */
-export interface ChargedAttempt {
+export interface FoundPayment {
   proof: PaymentProof;
   status: PaymentStatus;
 }
 
 /**
- * The payment of this tab's attempt if it succeeded or is at the bank, after a lost response or a reload.
- * Otherwise returns null, and removes the attempt of a donation. The attempt of an order stays for a retry.
+ * The payment of this tab's attempt if it succeeded or is processing, after a lost response or a reload. Otherwise null.
  * @throws {ApiError | TypeError} if the status cannot be fetched
  */
-export async function resolveAttempt(purpose: PaymentPurpose): Promise<ChargedAttempt | null> {
+export async function findPaidAttempt(purpose: PaymentPurpose): Promise<FoundPayment | null> {
   const proof = readPaymentAttempt(purpose)?.proof;
   if (!proof) return null;
   try {
     const status = await fetchPaymentStatus(proof);
-    if (status.intentStatus === "succeeded" || isAtBank(status)) return { proof, status };
+    if (status.intentStatus === "succeeded" || isProcessing(status)) return { proof, status };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  if (purpose === "donation") removeText("session", STORAGE_KEYS.attempt.donation);
   return null;
 }

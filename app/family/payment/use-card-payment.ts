@@ -40,10 +40,10 @@ export function useGoToSuccess(purpose: PaymentPurpose) {
 }
 
 /**
- * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the response
+ * `card`: the card form, possibly with an error. `processing`: the bank has not decided. `statusUnknown`: the response
  * was lost. `unconfirmed`: paid, but our server has not confirmed it.
  */
-type CardStep = "card" | "atBank" | "unsure" | "unconfirmed";
+type CardStep = "card" | "processing" | "statusUnknown" | "unconfirmed";
 
 /**
  * "ready": the card may be charged. "changed": the payment is different now. "refused": another notice
@@ -69,17 +69,17 @@ export interface CardPaymentOptions {
 export function useCardPayment(options: CardPaymentOptions) {
   const { purpose, payment, returnPath = SUCCESS_PATHS[purpose] } = options;
   const { proof } = payment;
-  const startsAtBank = payment.intentStatus === "processing";
+  const startsProcessing = payment.intentStatus === "processing";
   const stripe = useStripe();
   const elements = useElements();
   const { t } = useTranslation("checkout");
   const describePaymentError = usePaymentErrorText(purpose);
-  const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
+  const [step, setStep] = useState<CardStep>(startsProcessing ? "processing" : "card");
   const [paymentError, setPaymentError] = useState(options.paymentError);
   const [isBusy, setIsBusy] = useState(false);
   const [slowStage, setSlowStage] = useState<SlowStage | null>(null);
   const [isFormReady, setIsFormReady] = useState(false);
-  const [wasFormReplaced, setWasFormReplaced] = useState(startsAtBank);
+  const [wasFormReplaced, setWasFormReplaced] = useState(startsProcessing);
   const isRunning = useRef(false);
   const isUnconfirmedShown = useRef(false);
 
@@ -126,7 +126,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (outcome.kind === "failed") showError(outcome.error);
     else if (outcome.kind === "succeeded") await reportPaid();
     else if (outcome.kind === "canceled") startOver();
-    else showStep(outcome.kind === "processing" ? "atBank" : "unsure");
+    else showStep(outcome.kind === "processing" ? "processing" : "statusUnknown");
   };
 
   /** Runs one action at a time. */

@@ -6,14 +6,14 @@ import { useConfig } from "#app/lib/use-config.ts";
 import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { PaymentProof } from "./payment-status.ts";
 import { useStripeScript } from "./stripe-elements.tsx";
-import { type ChargedAttempt, readPaymentAttempt, resolveAttempt } from "./tab-payment.ts";
+import { type FoundPayment, findPaidAttempt, readPaymentAttempt } from "./tab-payment.ts";
 import { type CardPaymentOptions, PAYMENT_CHANGED_ERROR, type PrepareResult } from "./use-card-payment.ts";
 
 /** Timeout in milliseconds. Long, because the server calls Stripe and the connection may be slow. */
 export const SETUP_TIMEOUT_MS = 40_000;
 
 /** A payment after its setup, or one that this tab has paid although the response was lost. */
-export type PaymentOrPaid<Payment> = { payment: Payment } | { paid: ChargedAttempt };
+export type PaymentOrPaid<Payment> = { payment: Payment } | { paid: FoundPayment };
 
 /**
  * Sets up the payment of an order. If the server refuses with `alreadyPaidCode`, checks whether this tab has paid it.
@@ -29,7 +29,7 @@ export async function setUpOrFindPaid<Payment>(
   } catch (error) {
     const isOtherOrder = readPaymentAttempt("registration")?.orderId !== orderId;
     if (!(error instanceof ApiError) || error.code !== alreadyPaidCode || isOtherOrder) throw error;
-    const paid = await resolveAttempt("registration").catch((statusError) => {
+    const paid = await findPaidAttempt("registration").catch((statusError) => {
       throw statusError instanceof ApiError ? error : statusError;
     });
     if (!paid) throw error;

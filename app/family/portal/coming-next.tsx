@@ -11,7 +11,7 @@ import { pickUpNames } from "#domain/registration/pick-up.ts";
 import { clockTime, shortDay, weekdayAndDay } from "#domain/time/formats.ts";
 import { addressOf, isInPark, nextSession } from "#domain/time/sessions.ts";
 import { MissingAnswers } from "./missing-answers.tsx";
-import { FamilyFact } from "./order/family-facts.tsx";
+import { DetailRow } from "./order/detail-rows.tsx";
 import { SessionReply } from "./session-reply.tsx";
 import type { Family, FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
@@ -61,11 +61,11 @@ function NextSessionFacts({ child, program, session }: UpcomingRegistration) {
   const pickUp = pickUpNames(child.pickUp, true);
   return (
     <dl className="tabular-nums">
-      <FamilyFact label={t("terms:program")}>{program.name}</FamilyFact>
-      {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
-      {session && <FamilyFact label={t("terms:when")}>{hoursOf(session, language)}</FamilyFact>}
+      <DetailRow label={t("terms:program")}>{program.name}</DetailRow>
+      {child.team !== null && <DetailRow label={t("child.team")}>{child.team}</DetailRow>}
+      {session && <DetailRow label={t("terms:when")}>{hoursOf(session, language)}</DetailRow>}
       {session && (
-        <FamilyFact
+        <DetailRow
           label={t("terms:location")}
           action={
             isInPark(location, place) && (
@@ -76,13 +76,13 @@ function NextSessionFacts({ child, program, session }: UpcomingRegistration) {
           }
         >
           {addressOf(location, place)}
-        </FamilyFact>
+        </DetailRow>
       )}
-      <FamilyFact label={t("child.mayPickUp")}>{pickUp.join("\n") || t("terms:noNamesGiven")}</FamilyFact>
+      <DetailRow label={t("child.mayPickUp")}>{pickUp.join("\n") || t("terms:noNamesGiven")}</DetailRow>
       {program.whatToBring !== "" && (
-        <FamilyFact label={t("terms:whatToBring")}>
+        <DetailRow label={t("terms:whatToBring")}>
           <StaffText text={program.whatToBring} />
-        </FamilyFact>
+        </DetailRow>
       )}
     </dl>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useFamilyAction } from "./family-action.tsx";
+import { useFamilyMutation } from "./family-mutation.tsx";
 
 interface ConfirmDangerButtonProps {
   /** Label of the button that opens the dialog. */
@@ -22,7 +22,7 @@ export function ConfirmDangerButton({ label, action, onSuccess, ...dialog }: Con
     close();
     onSuccess?.();
   };
-  const { mutate, isPending, error } = useFamilyAction(action, { onSuccess: finish });
+  const { mutate, isPending, error } = useFamilyMutation(action, { onSuccess: finish });
   return (
     <>
       <Button variant="quiet" onClick={() => setIsOpen(true)}>

@@ -12,18 +12,18 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
-import { ActionNotice, useFamilyAction } from "./family-action.tsx";
+import { ActionNotice, useFamilyMutation } from "./family-mutation.tsx";
 import type { Family } from "./use-family.ts";
 
 /** Asks for a new email address, then for the code sent to it. */
 function ChangeEmail() {
   const { t } = useTranslation("familyPage");
   const [codeSentTo, setCodeSentTo] = useState<string>();
-  const sendCode = useFamilyAction(
+  const sendCode = useFamilyMutation(
     (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
     { onSuccess: ({ email }) => setCodeSentTo(email) },
   );
-  const confirmCode = useFamilyAction((json: { code: string }) =>
+  const confirmCode = useFamilyMutation((json: { code: string }) =>
     api.family.address.confirm.$post({ json }, withTimeout()),
   );
   return (
@@ -62,18 +62,18 @@ function ChangeEmail() {
 function RequestErasure({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
-  const { mutate, isPending, error } = useFamilyAction(() =>
+  const { mutate, isPending, error } = useFamilyMutation(() =>
     api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, withTimeout()),
   );
   return (
-    <Disclosure summary={t("leave.erase")}>
+    <Disclosure summary={t("data.erase")}>
       <div className="grid gap-4">
-        <p className="max-w-prose">{t("leave.eraseText")}</p>
+        <p className="max-w-prose">{t("data.eraseText")}</p>
         <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
         <FamilyActionError error={error} />
         <div>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {t("leave.eraseConfirm")}
+            {t("data.eraseConfirm")}
           </Button>
         </div>
       </div>
@@ -96,19 +96,19 @@ function Erasure({ family }: { family: Family }) {
     <>
       {earliestErasure !== undefined && (
         <ActionNotice
-          title={t("leave.eraseDue", { at: instant(earliestErasure) })}
-          text={t("leave.eraseDueText")}
-          label={t("leave.stop")}
+          title={t("data.eraseDue", { at: instant(earliestErasure) })}
+          text={t("data.eraseDueText")}
+          label={t("data.stop")}
           action={() =>
             api.family.erase.$delete({ json: { orderIds: scheduled.map(({ id }) => id) } }, withTimeout())
           }
         />
       )}
       {blocks.length > 0 && (
-        <Notice title={t("leave.blocked")}>
+        <Notice title={t("data.blocked")}>
           <ul className="list-disc pl-5">
             {blocks.map((block) => (
-              <li key={block}>{t(`leave.blocks.${block}`)}</li>
+              <li key={block}>{t(`data.blocks.${block}`)}</li>
             ))}
           </ul>
         </Notice>
@@ -125,9 +125,9 @@ export function FamilyDataCard({ family }: { family: Family }) {
     <Card aria-labelledby={titleId} padding="page" className="grid gap-6 print:hidden">
       <div>
         <h2 id={titleId} className="text-headline">
-          {t("leave.title")}
+          {t("data.title")}
         </h2>
-        <p className="max-w-prose">{t("leave.text")}</p>
+        <p className="max-w-prose">{t("data.text")}</p>
       </div>
       <div>
         <a
@@ -136,9 +136,9 @@ export function FamilyDataCard({ family }: { family: Family }) {
           className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
         >
           <Download aria-hidden size={20} />
-          {t("leave.take")}
+          {t("data.download")}
         </a>
-        <p className="text-small text-dusk-700">{t("leave.takeHint")}</p>
+        <p className="text-small text-dusk-700">{t("data.downloadHint")}</p>
       </div>
       {!family.addressChange && <ChangeEmail />}
       <Erasure family={family} />

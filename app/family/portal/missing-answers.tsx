@@ -79,7 +79,7 @@ export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
         key: `${order.id} ${text}`,
         title,
         text: undefined,
-        link: <TextLink href={`#${signAnchorId(order)}`}>{t("sign.press")}</TextLink>,
+        link: <TextLink href={`#${signAnchorId(order)}`}>{t("sign.submit")}</TextLink>,
       })),
     ),
   ];

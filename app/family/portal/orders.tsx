@@ -14,8 +14,8 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { unlockOrdersSchema } from "#domain/family/sign-in.ts";
 import { ComingNext, useUpcoming } from "./coming-next.tsx";
-import { ActionNotice, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./family-data-card.tsx";
+import { ActionNotice, useFamilyMutation } from "./family-mutation.tsx";
 import { OpenBalance } from "./order/open-balance.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
@@ -23,7 +23,7 @@ import { TextsToSign } from "./order/texts-to-sign.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { Statements } from "./statements.tsx";
 import { type Family, useRefetchFamily } from "./use-family.ts";
-import { hasOffer } from "./waiting/offer-facts.tsx";
+import { hasOffer } from "./waiting/offer-details.tsx";
 import { SpotOffer } from "./waiting/spot-offer.tsx";
 import { WaitlistCard } from "./waiting/waitlist-card.tsx";
 
@@ -76,7 +76,7 @@ function UnlockOrders() {
     defaultValues: { phoneDigits: "" },
     resolver: createResolver((values) => validateWith(unlockOrdersSchema, values)),
   });
-  const unlockOrders = useFamilyAction(
+  const unlockOrders = useFamilyMutation(
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
     { toast: { title: t("more.done") } },
   );
@@ -85,7 +85,7 @@ function UnlockOrders() {
     <Disclosure summary={t("more.title")}>
       <FamilyForm
         {...formProps}
-        submitLabel={t(unlockOrders.isPending ? "signIn.opening" : "more.press")}
+        submitLabel={t(unlockOrders.isPending ? "signIn.opening" : "more.submit")}
         variant="secondary"
       >
         <p className="max-w-prose">{t("more.text")}</p>
@@ -106,9 +106,12 @@ export function Orders({ family }: { family: Family }) {
       <SpotOffers family={family} />
       {addressChange && (
         <ActionNotice
-          title={t("address.waits", { at: instant(addressChange.effectiveAt), email: addressChange.toEmail })}
-          text={t("address.waitsText")}
-          label={t("leave.stop")}
+          title={t("address.startsLater", {
+            at: instant(addressChange.effectiveAt),
+            email: addressChange.toEmail,
+          })}
+          text={t("address.startsLaterText")}
+          label={t("data.stop")}
           action={() => api.family.address.$delete({}, withTimeout())}
         />
       )}
@@ -125,7 +128,7 @@ export function Orders({ family }: { family: Family }) {
               tone="neutral"
               title={t("join.title")}
               text={t("join.text")}
-              label={t("join.press")}
+              label={t("join.submit")}
               action={() => api.family.orders[":id"].join.$post({ param: { id: order.id } }, withTimeout())}
               toast={{ title: t("join.done") }}
             />

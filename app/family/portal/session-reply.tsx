@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FamilyActionError } from "#app/shared/family-form.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import type { UpcomingRegistration } from "./coming-next.tsx";
-import { useFamilyAction } from "./family-action.tsx";
+import { useFamilyMutation } from "./family-mutation.tsx";
 
 const ANSWERS = ["coming", "notComing"] as const;
 
@@ -15,7 +15,7 @@ export function SessionReply({
   session,
 }: Pick<UpcomingRegistration, "child" | "session">) {
   const { t } = useTranslation("familyPage");
-  const { mutate, isPending, variables, error } = useFamilyAction((isComing: boolean) =>
+  const { mutate, isPending, variables, error } = useFamilyMutation((isComing: boolean) =>
     api.family.registrations[":id"].reply.$post(
       {
         param: { id },

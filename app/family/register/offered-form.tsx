@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { useFamily } from "#app/family/portal/use-family.ts";
-import { hasOffer, OfferFacts } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, OfferDetails } from "#app/family/portal/waiting/offer-details.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import {
   CHOSEN_HEADING_ID,
@@ -94,7 +94,7 @@ export function OfferedForm({ offerId, onDecline, ...terms }: OfferedFormProps) 
     <ProgramChoiceContext value={choice}>
       <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
-          <OfferFacts entry={entry} program={program} headingId={CHOSEN_HEADING_ID} />
+          <OfferDetails entry={entry} program={program} headingId={CHOSEN_HEADING_ID} />
           <p className="max-w-prose">{t("offer.form.text")}</p>
           <div>{leaveButton}</div>
         </Card>

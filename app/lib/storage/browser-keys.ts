@@ -33,9 +33,9 @@ export const BROWSER_KEYS = {
     writer: "app/lib/storage/registration-draft.ts",
     removedBy: "clear form",
   },
-  registrationPlace: { areas: ["session"], writer: "app/family/register/form/use-registration-form.ts" },
+  registrationScroll: { areas: ["session"], writer: "app/family/register/form/use-registration-form.ts" },
   lastGuardian: { areas: ["session"], writer: "app/lib/storage/registration-draft.ts" },
-  placeOffer: {
+  spotOffer: {
     areas: ["session"],
     writer: "app/lib/storage/registration-draft.ts",
     removedBy: "clear form",
@@ -45,10 +45,10 @@ export const BROWSER_KEYS = {
   donationAttempt: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
   donationProof: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
   staffCodeEmail: { areas: ["session"], writer: "app/staff/login/code-sign-in.tsx" },
-  familyAddress: { areas: ["session"], writer: "app/family/portal/sign-in/sign-in.tsx" },
+  familyEmail: { areas: ["session"], writer: "app/family/portal/sign-in/sign-in.tsx" },
   waitingDraft: { areas: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
   i18nextLng: { areas: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
-  programTyping: { areas: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
+  unsavedEdits: { areas: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
   staffDrafts: {
     areas: ["session"],
     writer: "app/staff/shared/forms/staff-form-drafts.ts",

@@ -13,7 +13,7 @@ import { onFamilySignOut } from "./family-sign-out.ts";
 
 export const DRAFT_KEY = "registrationDraft";
 const CONTACTS_KEY = "lastGuardian";
-const OFFER_KEY = "placeOffer";
+const OFFER_KEY = "spotOffer";
 
 /** An incomplete form, structured like an order. */
 type Draft = StoredFields & { children: StoredFields[] };

@@ -54,8 +54,8 @@ interface SignedPolicyTextProps {
 export function SignedPolicyText({ textHash, label }: SignedPolicyTextProps) {
   const { t } = useTranslation("policies");
   const { data, error, refetch } = useQuery<PolicyResponse>({ queryKey: [`/api/policies/${textHash}`] });
-  if (error instanceof ApiError && error.status === 404) return <p>{t("kept.lost")}</p>;
-  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (error instanceof ApiError && error.status === 404) return <p>{t("earlier.notStored")}</p>;
+  if (error) return <LoadFailure title={t("earlier.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   const { language, text } = data.data;
   const [title = "", ...paragraphs] = text.split("\n");

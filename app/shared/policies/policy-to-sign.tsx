@@ -15,7 +15,7 @@ interface PolicyToSignProps {
 export function PolicyToSign({ textId, label }: PolicyToSignProps) {
   const { t } = useTranslation("policies");
   const { data, error, refetch } = usePolicyTexts();
-  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure title={t("earlier.failed")} error={error} onRetry={() => void refetch()} />;
   const policyText = data?.data[textId];
   if (!policyText) return <Skeleton className="h-64" />;
   return (

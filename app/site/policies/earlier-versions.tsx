@@ -16,7 +16,7 @@ export function EarlierVersions() {
   const { t, language } = useTranslation("policies");
   const { date } = useFormat();
   const { data, error, refetch } = useQuery<PolicyVersionsResponse>({ queryKey: ["/api/policies"] });
-  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailure title={t("earlier.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-12" />;
   const earlierVersions = POLICY_IDS.flatMap((id) =>
     data.data
@@ -24,10 +24,10 @@ export function EarlierVersions() {
       .map(({ version, textHash, title: policy }) => ({
         textHash,
         version,
-        name: t("kept.version", { policy, date: date(version) }),
+        name: t("earlier.version", { policy, date: date(version) }),
       })),
   );
-  if (earlierVersions.length === 0) return <p>{t("kept.none")}</p>;
+  if (earlierVersions.length === 0) return <p>{t("earlier.none")}</p>;
   return (
     <div className="grid gap-3">
       {earlierVersions.map(({ version, textHash, name }) => (

@@ -29,7 +29,7 @@ export function PolicyPage({ policy, children }: PolicyPageProps) {
         <PolicyText policyText={policyText} level={2} />
         {children}
         <div className="mt-14 max-w-prose">
-          <Disclosure summary={t("kept.title")} placeholderClass="h-12">
+          <Disclosure summary={t("earlier.title")} placeholderClass="h-12">
             <EarlierVersions />
           </Disclosure>
         </div>

@@ -32,7 +32,7 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   useRefetchSiteData(data?.version);
   if (!data)
     return {
-      text: isError ? t("places.failed") : t("places.asking"),
+      text: isError ? t("spots.failed") : t("spots.asking"),
       retry: isError && refetch,
       isLoading: true,
     };
@@ -47,26 +47,26 @@ function useAvailability({ id, kind, feeCents, sessions }: PublicProgram) {
   if (isOpen) {
     const remainingDays = daysLeft(sessions, today);
     return {
-      text: spotsLeft === null ? t("places.open") : t("terms:spotsLeft", { count: spotsLeft }),
-      details: remainingDays && t("places.daysLeft", remainingDays),
+      text: spotsLeft === null ? t("spots.open") : t("terms:spotsLeft", { count: spotsLeft }),
+      details: remainingDays && t("spots.daysLeft", remainingDays),
       isOpen,
     };
   }
   if (lastDay !== undefined && lastDay < today)
     return {
-      text: t("places.past"),
+      text: t("spots.past"),
       reason: "over" as const,
       successor: data.data.find((candidate) => candidate.kind === kind && isBookable(candidate)),
     };
-  if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
+  if (feeCents === null) return { text: t("spots.undecided"), reason: "no-price" as const };
   if (availability === "waiting")
-    return { text: t("places.waiting"), details: t("places.waitingText"), reason: "waiting" as const };
+    return { text: t("spots.waiting"), details: t("spots.waitingText"), reason: "waiting" as const };
   if (availability === "full")
-    return { text: t("terms:full"), details: t("places.fullText"), reason: "full" as const };
+    return { text: t("terms:full"), details: t("spots.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
-    return { text: t("places.notYet", moment(opensAt)), reason: "not-yet" as const, opensAt };
+    return { text: t("spots.notYet", moment(opensAt)), reason: "not-yet" as const, opensAt };
   }
-  return { text: t("places.closed"), reason: "closed" as const };
+  return { text: t("spots.closed"), reason: "closed" as const };
 }
 
 function InterestPanel({ program, reason }: Pick<InterestFormProps, "reason"> & { program: PublicProgram }) {
@@ -90,10 +90,10 @@ export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }
       <p role="status" className="font-display text-lead font-bold text-balance noscript:hidden">
         {text}
       </p>
-      {isLoading && <NoScript text={t("places.noScript")} />}
+      {isLoading && <NoScript text={t("spots.noScript")} />}
       {successor && (
         <LinkButton href={programPath(successor.slug)} className="mt-4 w-full">
-          {t("places.openNow", { name: successor.name[language] })}
+          {t("spots.openNow", { name: successor.name[language] })}
         </LinkButton>
       )}
       {details && <p className="mt-1">{details}</p>}
@@ -109,7 +109,7 @@ export function ProgramAvailabilityPanel({ program }: { program: PublicProgram }
       )}
       {reason && !showsForm && (
         <Button variant="secondary" onClick={() => setIsFormRequested(true)} className="mt-4 w-full">
-          {t(reason === "waiting" ? "terms:joinWaitingList" : "places.tellMe")}
+          {t(reason === "waiting" ? "terms:joinWaitingList" : "spots.tellMe")}
         </Button>
       )}
       {reason && showsForm && <InterestPanel program={program} reason={reason} />}

@@ -58,8 +58,8 @@ function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
     const instant = end.toISOString();
     const midnightDay = dayEndingAt(instant, club.timeZone);
     const day = fullDate(midnightDay ?? dateInZone(end, club.timeZone), i18n.language);
-    if (midnightDay) return t("form.echoMidnight", { day });
-    return t("form.echo", { day, time: timeInZone(instant, i18n.language, club.timeZone) });
+    if (midnightDay) return t("form.endsAtMidnight", { day });
+    return t("form.endsAt", { day, time: timeInZone(instant, i18n.language, club.timeZone) });
   };
   return (
     <div className="grid gap-4">

@@ -212,10 +212,10 @@ function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportStat
     const rows = plan?.rowsOf(id) ?? 0;
     const missingSpots = free === null ? 0 : Math.max(0, rows - free);
     const counts = [
-      free === null ? t("terms:noLimit") : t("preview.places.left", { count: free }),
-      t("preview.places.rows", { count: rows }),
+      free === null ? t("terms:noLimit") : t("preview.spots.left", { count: free }),
+      t("preview.spots.rows", { count: rows }),
     ];
-    const shortageText = missingSpots > 0 && t("preview.places.short", { count: missingSpots });
+    const shortageText = missingSpots > 0 && t("preview.spots.short", { count: missingSpots });
     return {
       id,
       missingSpots,
@@ -226,7 +226,7 @@ function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportStat
   return (
     <Notice
       tone={programs.some(({ missingSpots }) => missingSpots > 0) ? "warning" : "neutral"}
-      title={t("preview.places.title")}
+      title={t("preview.spots.title")}
     >
       <ul className="tabular-nums">
         {programs.map(({ id, missingSpots, text }) => (

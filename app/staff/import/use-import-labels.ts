@@ -21,6 +21,6 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }
-    return t("errors.said", { label, text, message: describeCode(codeForKind(code)).message });
+    return t("errors.withValue", { label, text, message: describeCode(codeForKind(code)).message });
   };
 }

@@ -41,7 +41,7 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
           className="max-sm:w-full"
           onClick={() => mutate(isStopped ? "resume" : "stop")}
         >
-          {t(isStopped ? "goOn" : "stop")}
+          {t(isStopped ? "resume" : "stop")}
         </Button>
       </Permitted>
     </div>

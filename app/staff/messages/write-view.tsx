@@ -263,7 +263,7 @@ export function WriteView({ recipients }: { recipients: RecipientList }) {
           <StaffErrorNotice error={failure} />
           {!isPreviewCurrent && (
             <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
-              {t("look")}
+              {t("openPreview")}
             </Button>
           )}
         </Form>

@@ -25,7 +25,7 @@ function DonatedAmount({ donation: { cents, netCents } }: { donation: Donation }
       <span className="whitespace-nowrap">{money(cents)}</span>
       {netCents !== cents && (
         <span className="block text-small font-normal text-dusk-700">
-          {t("kept", { cents: money(netCents) })}
+          {t("net", { cents: money(netCents) })}
         </span>
       )}
     </span>

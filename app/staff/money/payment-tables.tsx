@@ -154,7 +154,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
     >
       {ledger.length > 0 && (
         <p className="tabular-nums mt-3 text-right font-semibold">
-          {t("ledger.kept", { cents: money(sumLedger(ledger).netCents) })}
+          {t("ledger.net", { cents: money(sumLedger(ledger).netCents) })}
         </p>
       )}
     </RecordTable>

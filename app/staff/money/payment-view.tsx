@@ -121,7 +121,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <EmailLink email={donor.email} />
         </Fact>
       )}
-      <Fact label={t("facts.begun")}>
+      <Fact label={t("facts.started")}>
         <time dateTime={createdAt}>{instant(createdAt)}</time>
       </Fact>
       {paidAt && (

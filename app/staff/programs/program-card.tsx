@@ -31,8 +31,8 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
     send: () => dataFrom(api.admin.programs[":id"].holds.release.$post({ param: { id } })),
     toast: ({ released }) =>
       released === 0
-        ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
-        : { title: t("unpaid.done", { count: released }), message: t("unpaid.doneText") },
+        ? { title: t("holds.doneZero"), message: t("holds.doneZeroText"), tone: "neutral" }
+        : { title: t("holds.done", { count: released }), message: t("holds.doneText") },
     focusId: `card-${id}`,
   });
   if (count === 0) return null;
@@ -42,19 +42,19 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
       className="tabular-nums mt-6 border-t border-sand-200 pt-5 text-small"
     >
       <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
-        {t("unpaid.title")}
+        {t("holds.title")}
       </h5>
       <p role="status" className="text-dusk-700">
-        {t("unpaid.sum", { count, since: since === null ? "" : instant(since) })}
+        {t("holds.sum", { count, since: since === null ? "" : instant(since) })}
       </p>
       <div className="mt-3">
-        <RowButton onClick={openConfirm}>{t("unpaid.freeAll", { count })}</RowButton>
+        <RowButton onClick={openConfirm}>{t("holds.freeAll", { count })}</RowButton>
       </div>
       <ConfirmDialog
         {...dialog}
-        title={t("unpaid.question", { count })}
-        text={t("unpaid.text")}
-        confirmLabel={t("unpaid.freeAll", { count })}
+        title={t("holds.question", { count })}
+        text={t("holds.text")}
+        confirmLabel={t("holds.freeAll", { count })}
         onConfirm={() => mutate()}
       />
     </section>
@@ -94,7 +94,7 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
       <p className="flex items-baseline gap-2">
         <span className="tabular-nums font-display text-headline font-black">{taken}</span>
         <span className="text-small text-dusk-700">
-          {capacity === null ? t("adminPrograms:capacity.taken") : t("program.places", { capacity })}
+          {capacity === null ? t("adminPrograms:capacity.taken") : t("program.spots", { capacity })}
         </span>
       </p>
       {capacity !== null && <CapacityBar taken={taken} capacity={capacity} />}

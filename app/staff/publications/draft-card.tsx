@@ -115,9 +115,9 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
     },
     {
       name: "drop",
-      title: t("drop.title"),
-      text: t("drop.text"),
-      confirmLabel: t("drop.button"),
+      title: t("discard.title"),
+      text: t("discard.text"),
+      confirmLabel: t("discard.button"),
       tone: "danger",
       busy: discardMutation.isPending,
       onConfirm: () => published && discardMutation.mutate(published),
@@ -148,7 +148,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
         )}
         {canDiscard && (
           <Button variant="quiet" busy={discardMutation.isPending} onClick={() => setOpenDialog("drop")}>
-            {t("drop.open")}
+            {t("discard.open")}
           </Button>
         )}
       </div>

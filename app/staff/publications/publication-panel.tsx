@@ -46,7 +46,7 @@ function useRestoreVersion(seasonId: string) {
     },
     errorToast: (failure) =>
       hasCode(failure, "edit_conflict")
-        ? { title: t("waits"), message: t("waitsText") }
+        ? { title: t("hasDraft"), message: t("hasDraftText") }
         : describeError(failure),
   });
 }

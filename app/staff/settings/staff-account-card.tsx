@@ -93,7 +93,9 @@ export function StaffAccountCard({ account, ownUsername }: StaffAccountCardProps
   const stateText = () => {
     if (isDisabled) return t("state.disabled");
     if (invitedUntil) return t("state.invited", { at: instant(invitedUntil) });
-    return t(hasPassword || hasCodeSignIn || passkeys.length > 0 ? "state.open" : "state.waiting");
+    return t(
+      hasPassword || hasCodeSignIn || passkeys.length > 0 ? "state.active" : "state.invitationExpired",
+    );
   };
   return (
     <li className="py-4">

@@ -38,7 +38,7 @@ function OfferForm({ entry, until, onClose }: OfferFormProps) {
   return (
     <DialogForm
       {...formProps}
-      submitLabel={t("offer.press", { count: entry.children.length })}
+      submitLabel={t("offer.submit", { count: entry.children.length })}
       onClose={onClose}
     >
       <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>

@@ -122,7 +122,7 @@ export function WaitingFamily({ entry, number, isLastDay, onOffer }: WaitingFami
               aria-label={t("offer.pressOf", { count, name })}
               onClick={onOffer}
             >
-              {t("offer.press", { count })}
+              {t("offer.submit", { count })}
             </RowButton>
           )}
           <RowButton aria-label={t("remove.pressOf", { name })} onClick={openConfirm}>

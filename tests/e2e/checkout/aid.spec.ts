@@ -31,17 +31,17 @@ test("A family that cannot pay asks for aid, and staff grant all of it", async (
   await expectSound(page);
   await code(page).fill(await site.newCode());
   await expect(page).toHaveURL(/\/success$/);
-  await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
+  await expect(page.getByText(text("aid:held.text"))).toBeVisible();
   await expectSound(page);
   expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
   // The payment's page claims no payment.
   await page.goto(`${site.url}/checkout`);
   await expect(page).toHaveURL(/\/success$/);
-  await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
+  await expect(page.getByText(text("aid:held.text"))).toBeVisible();
 
   // Meanwhile its page does not ask it to pay, but lets it.
   await family.signIn();
-  await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
+  await expect(page.getByText(text("aid:held.text"))).toBeVisible();
   await expect(page.getByText(text("familyPage:order.dueSoon"))).toHaveCount(0);
   await expect(page.getByText(text("familyPage:outcome.asked"))).toBeVisible();
   await expect(page.getByText(text("familyPage:outcome.unpaid"), { exact: true })).toHaveCount(0);

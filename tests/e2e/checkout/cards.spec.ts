@@ -101,7 +101,7 @@ const OUTCOMES = [
     does: "is processed slowly by the bank",
     card: CARDS.processedSlowly,
     async until({ page, text }: Payer) {
-      await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
+      await expect(page.getByText(text("checkout:processing.title"))).toBeVisible();
     },
   },
 ];

@@ -11,27 +11,23 @@ test("Staff free unpaid holds after a confirmation", { tag: "@full" }, async ({ 
   const { page, site, text } = staff;
   await site.setProgram({ capacity: CHILDREN.length });
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
-  const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
+  const unpaid = page.getByRole("region", { name: text("admin:holds.title") });
   await staff.signIn("/admin/programs");
   await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
   await expectSound(page);
 
-  await unpaid
-    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
-    .click();
+  await unpaid.getByRole("button", { name: text("admin:holds.freeAll", { count: CHILDREN.length }) }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(text("admin:unpaid.question", { count: CHILDREN.length }));
+  await expect(dialog).toContainText(text("admin:holds.question", { count: CHILDREN.length }));
   await expectAccessible(page);
   await dialog.getByRole("button", { name: text("terms:cancel") }).click();
   await expect(dialog).toHaveCount(0);
-  await unpaid
-    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
-    .click();
+  await unpaid.getByRole("button", { name: text("admin:holds.freeAll", { count: CHILDREN.length }) }).click();
   const confirm = dialog.getByRole("button", {
-    name: text("admin:unpaid.freeAll", { count: CHILDREN.length }),
+    name: text("admin:holds.freeAll", { count: CHILDREN.length }),
   });
   await confirm.click();
-  await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
+  await expect(page.getByText(text("admin:holds.done", { count: CHILDREN.length }))).toBeVisible();
   await expect(unpaid).toHaveCount(0);
   await expect(page.getByText(text("terms:spotsLeft", { count: CHILDREN.length }))).toBeVisible();
 });

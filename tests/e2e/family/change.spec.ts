@@ -230,10 +230,10 @@ test("Staff enter a new address during a call, with its code: for 72 hours nothi
   await expect.poll(async () => (await site.mails()).filter((each) => each.includes(told)).length).toBe(1);
 
   await family.signIn();
-  const waits = page.getByText(text("familyPage:address.waitsText"));
+  const waits = page.getByText(text("familyPage:address.startsLaterText"));
   await expect(waits).toBeVisible();
   await expect(page.getByRole("heading", { name: /Mateo/ })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("button", { name: text("familyPage:leave.stop") }).click();
+  await page.getByRole("button", { name: text("familyPage:data.stop") }).click();
   await expect(waits).toHaveCount(0);
 });

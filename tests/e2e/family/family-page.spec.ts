@@ -186,14 +186,14 @@ test("A mother with two phones joins her two orders", { tag: "@full" }, async ({
   await family.payOrder([{ childFirstName: "Diego" }], { language, phone: "(575) 555-0177" });
   await family.signIn();
   const diego = page.getByRole("heading", { name: /Diego/ });
-  const join = page.getByRole("button", { name: text("familyPage:join.press") });
+  const join = page.getByRole("button", { name: text("familyPage:join.submit") });
   await expect(page.getByRole("heading", { name: /Mateo/ })).toBeVisible();
   await expect(diego).toHaveCount(0);
   await expect(join).toHaveCount(0);
 
   await page.getByText(text("familyPage:more.title")).click();
   const digits = page.locator('[name="phoneDigits"]');
-  const open = page.getByRole("button", { name: text("familyPage:more.press"), exact: true });
+  const open = page.getByRole("button", { name: text("familyPage:more.submit"), exact: true });
   await open.click();
   await expect(page.getByText(text("errors:codes.phone_digits.message"))).toBeVisible();
   await digits.fill("9999");

@@ -60,7 +60,7 @@ test("A form goes from a draft to a flag on the sheet, and is signed on the fami
   const form = page.getByText(TITLE[language], { exact: true }).last();
   await form.click();
   await expect(page.getByText(WORDS[language])).toBeVisible();
-  const sign = page.getByRole("button", { name: text("familyPage:sign.press"), exact: true });
+  const sign = page.getByRole("button", { name: text("familyPage:sign.submit"), exact: true });
   await sign.first().click();
   await expect(page.getByText(text("errors:codes.missing_signature.message"))).toBeVisible();
   await expectSound(page);

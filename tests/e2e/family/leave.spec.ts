@@ -37,9 +37,9 @@ test("A mother cancels one of three, and comes back next season", async ({ langu
 
   await page.getByRole("button", { name: text("familyPage:cancel.open", { name: "Sofía" }) }).click();
   const dialog = page.getByRole("dialog");
-  const back = dialog.locator("dl > div").filter({ hasText: text("familyPage:cancel.back") });
+  const back = dialog.locator("dl > div").filter({ hasText: text("familyPage:cancel.refund") });
   await expect(back).toContainText("$18.00");
-  await expect(dialog.getByText(text("familyPage:cancel.kept", { percent: 50 }))).toBeVisible();
+  await expect(dialog.getByText(text("familyPage:cancel.cancellationFee", { percent: 50 }))).toBeVisible();
   await expect(dialog.getByText(text("familyPage:cancel.exception", { name: "Sofía" }))).toBeVisible();
   await expect(dialog.getByText(text("familyPage:cancel.toCard"))).toBeVisible();
   await expectSound(page);
@@ -48,7 +48,7 @@ test("A mother cancels one of three, and comes back next season", async ({ langu
     .dblclick();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(text("familyPage:outcome.returned"), { exact: true })).toBeVisible();
-  await expect(page.getByText(text("familyPage:money.back"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:money.refunded"))).toBeVisible();
   expect(await site.atStripe()).toEqual({ balance: 11_200 - 1800, intents: 1 });
 
   // A year later: another season, and a child more.
@@ -116,11 +116,11 @@ test("A mother stops a new address and erasing", { tag: "@full" }, async ({ lang
   const known = await site.mailedCodes();
 
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: text("familyPage:leave.take") }).click();
+  await page.getByRole("link", { name: text("familyPage:data.download") }).click();
   const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
   expect(file.orders[0].registrations[0].childFirstName).toBe("Mateo");
-  await expect(page.getByText(text("familyPage:leave.blocks.child_to_come"))).toBeVisible();
-  await expect(page.getByText(text("familyPage:leave.erase"), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(text("familyPage:data.blocks.child_to_come"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:data.erase"), { exact: true })).toHaveCount(0);
 
   await page.getByText(text("familyPage:address.change")).click();
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
@@ -130,7 +130,7 @@ test("A mother stops a new address and erasing", { tag: "@full" }, async ({ lang
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   const code = await site.newCode(known);
   await page.locator('[name="code"]').fill(code);
-  const stop = page.getByRole("button", { name: text("familyPage:leave.stop") });
+  const stop = page.getByRole("button", { name: text("familyPage:data.stop") });
   await expect(stop).toBeVisible();
   await expect(page.getByText(/rosa\.new@example\.org/)).toBeVisible();
   await expectSound(page);
@@ -140,13 +140,13 @@ test("A mother stops a new address and erasing", { tag: "@full" }, async ({ lang
 
   await programEnds("2020-06-01", "2020-06-05");
   await page.reload();
-  await page.getByText(text("familyPage:leave.erase"), { exact: true }).click();
+  await page.getByText(text("familyPage:data.erase"), { exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: text("familyPage:leave.eraseConfirm") }).click();
-  await expect(page.getByText(text("familyPage:leave.eraseDueText"))).toBeVisible();
+  await page.getByRole("button", { name: text("familyPage:data.eraseConfirm") }).click();
+  await expect(page.getByText(text("familyPage:data.eraseDueText"))).toBeVisible();
   await expectNoSidewaysScroll(page);
   await stop.click();
-  await expect(page.getByText(text("familyPage:leave.erase"), { exact: true })).toBeVisible();
+  await expect(page.getByText(text("familyPage:data.erase"), { exact: true })).toBeVisible();
 });
 
 test("Staff cancel one of three with the refund that was shown", async ({ language, family, staff }) => {
@@ -164,8 +164,8 @@ test("Staff cancel one of three with the refund that was shown", async ({ langua
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const sentence = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
-  const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.back") });
-  await expect(sentence("cancel.kept", { percent: 50 })).toBeVisible();
+  const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.refund") });
+  await expect(sentence("cancel.cancellationFee", { percent: 50 })).toBeVisible();
   await expect(sentence("cancel.toCard")).toBeVisible();
   await expectSound(page);
   // Her fee was ten percent lower and half of it goes back; her brothers pay no more.

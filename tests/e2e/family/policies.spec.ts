@@ -6,12 +6,12 @@ import { askToSignAnew, changeWaiver } from "#tests/e2e/support/publishing.ts";
 
 test("A family finds earlier versions of a policy", { tag: "@full" }, async ({ page, site, text }) => {
   await page.goto(`${site.url}/privacy`);
-  await page.getByText(text("policies:kept.title")).click();
-  await expect(page.getByText(text("policies:kept.none"))).toBeVisible();
+  await page.getByText(text("policies:earlier.title")).click();
+  await expect(page.getByText(text("policies:earlier.none"))).toBeVisible();
   const earlierText = "Aviso\nThe words of then / Las palabras de entonces";
   site.keepEarlierPrivacy(earlierText);
   await page.reload();
-  await page.getByText(text("policies:kept.title")).click();
+  await page.getByText(text("policies:earlier.title")).click();
   await page.locator("details details summary").click();
   await expect(page.getByText("The words of then / Las palabras de entonces")).toBeVisible();
   await expectSound(page);
@@ -72,7 +72,7 @@ test("A mother signs what the club changed, once for both children", async ({ la
   const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true }).last();
   const terms = page.getByText(text("registration:policies.read.terms"), { exact: true }).last();
   const name = page.locator('[name="signature"]');
-  const sign = page.getByRole("button", { name: text("familyPage:sign.press") });
+  const sign = page.getByRole("button", { name: text("familyPage:sign.submit") });
   await waiver.click();
   await sign.click();
   await expect(page.getByText(text("errors:codes.missing_signature.message"))).toBeVisible();

@@ -89,21 +89,21 @@ test("A mother waits for two places together, reads her place in the list, leave
   expect(await page.evaluate(() => sessionStorage.getItem("waitingDraft"))).toBeNull();
 
   await page.getByRole("link", { name: text("waitingList:done.page") }).click();
-  const before = page.getByText(text("waitingList:mine.before", { count: 1 }));
+  const before = page.getByText(text("waitingList:entry.before", { count: 1 }));
   await expect(before).toBeVisible();
 
-  const leave = page.getByRole("button", { name: text("waitingList:mine.leave") });
+  const leave = page.getByRole("button", { name: text("waitingList:entry.leave") });
   const question = page.getByRole("alertdialog");
   await leave.click();
   await expectAccessible(page);
-  await question.getByRole("button", { name: text("waitingList:mine.keep") }).click();
+  await question.getByRole("button", { name: text("waitingList:entry.keep") }).click();
   // While it closes, the question still has a button of the same name.
   await expect(question).toHaveCount(0);
   await expect(before).toBeVisible();
   await leave.click();
-  await question.getByRole("button", { name: text("waitingList:mine.leave") }).click();
+  await question.getByRole("button", { name: text("waitingList:entry.leave") }).click();
   await expect(page.getByText(text("waitingList:ended.left"))).toBeVisible();
-  await page.getByRole("button", { name: text("waitingList:mine.rejoin") }).dblclick();
+  await page.getByRole("button", { name: text("waitingList:entry.rejoin") }).dblclick();
   await expect(before).toBeVisible();
 });
 

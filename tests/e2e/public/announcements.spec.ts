@@ -162,7 +162,7 @@ test("Staff announce that training is canceled", { tag: "@full" }, async ({ lang
   await expect(page.getByRole("status").filter({ hasText: club.town })).toBeVisible();
   await page.getByText(text("adminAnnouncements:form.tomorrow"), { exact: true }).click();
   const day = fullDate(tomorrow, language);
-  await expect(page.getByText(text("adminAnnouncements:form.echoMidnight", { day }))).toBeVisible();
+  await expect(page.getByText(text("adminAnnouncements:form.endsAtMidnight", { day }))).toBeVisible();
   await expectSound(page);
 
   await publish.click();

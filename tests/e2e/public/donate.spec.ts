@@ -100,7 +100,7 @@ test.describe("A donation", () => {
       await route.abort();
     });
     await family.donateButton(2000).click();
-    await expect(page.getByText(text("checkout:unsure.title"))).toBeVisible();
+    await expect(page.getByText(text("checkout:statusUnknown.title"))).toBeVisible();
     await expectAccessible(page);
     await page.unroute("**/v1/payment_intents/**");
     await page.reload();

@@ -110,7 +110,7 @@ test("Every form asks about a misspelt address", { tag: "@full" }, async ({ visi
     await expect(question).toBeHidden();
   };
   await visit("/programs/summer-camp");
-  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
+  await page.getByRole("button", { name: text("program:spots.tellMe") }).click();
   const form = page.getByRole("region", { name: text("interests:over.title") });
   await expectCorrected(form.locator('[name="contact"]'));
   await form.locator('[name="name"]').fill("Teo Lara");

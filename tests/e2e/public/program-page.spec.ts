@@ -101,10 +101,10 @@ test("A program's page shows everything, first as a preview", async ({ language,
     for (const cents of [8000, 9000])
       await expect(main.getByText(formatCents(cents, language), { exact: true })).toBeVisible();
     await expect(main.getByText(text("program:agesOnFirstDay", { from: 6, to: 8 }))).toBeVisible();
-    await expect(main.getByText(text("program:places.daysLeft", { count: 14, total: 21 }))).toBeVisible();
+    await expect(main.getByText(text("program:spots.daysLeft", { count: 14, total: 21 }))).toBeVisible();
     await expect(main.getByText("<script>", { exact: false })).toBeVisible();
     await expect(main.getByText("Lomas gym").first()).toBeVisible();
-    await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
+    await expect(main.getByText(text("program:spots.undecided"))).toHaveCount(0);
     await expectSound(page);
   });
 
@@ -195,8 +195,8 @@ test("Answers about refunds promise no day that is over, before the page's code 
   await bare.goto(`${site.url}${path}?lang=${language}`);
   await expect(bare.locator("#parent-answers li").first()).toContainText("2025");
   await expect(bare.locator("#parent-answers")).not.toContainText(promised);
-  await expect(bare.locator("main noscript p").first()).toHaveText(text("program:places.noScript"));
-  await expect(bare.getByText(text("program:places.asking"))).toBeHidden();
+  await expect(bare.locator("main noscript p").first()).toHaveText(text("program:spots.noScript"));
+  await expect(bare.getByText(text("program:spots.asking"))).toBeHidden();
   await bare.close();
 
   const errors: string[] = [];
@@ -204,7 +204,7 @@ test("Answers about refunds promise no day that is over, before the page's code 
   await visit(path);
   // Hydrates the answers only after the program's places have come.
   await expect(page.getByRole("main").getByRole("status").first()).not.toHaveText(
-    text("program:places.asking"),
+    text("program:spots.asking"),
   );
   const answers = page.locator("#parent-answers");
   await answers.scrollIntoViewIfNeeded();
@@ -229,7 +229,7 @@ test("The page of a program that is over leads to the open one", async ({ page, 
   });
   await visit(`/programs/${firstCamp.slug}`);
   const main = page.getByRole("main");
-  await expect(main.getByText(text("program:places.past"))).toBeVisible();
+  await expect(main.getByText(text("program:spots.past"))).toBeVisible();
   await expect(main.getByRole("link", { name: /Next camp|Otro campamento/ })).toHaveAttribute(
     "href",
     "/programs/next-camp",

@@ -26,7 +26,7 @@ async function typeRule(staff: Staff, text: Text, words: string): Promise<void> 
   );
   await expect(page.getByText(text("adminPrograms:status.unfinished", { count: 1 }))).toBeVisible();
   await staff.field("siblingRule.percent").fill("10");
-  await expect(page.getByText(text("adminPrograms:siblings.echo", { words }))).toBeVisible();
+  await expect(page.getByText(text("adminPrograms:siblings.formatted", { words }))).toBeVisible();
   await staff.expectSaved();
 }
 

@@ -99,7 +99,7 @@ test.describe("Prices, dates and texts", () => {
     await expect(staff.field("refundSteps.0.daysBefore")).toHaveValue("14");
     await staff.field("refundSteps.0.percent").fill("50");
     await staff.expectSaved();
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem("programTyping") ?? "").forms)).toEqual(
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem("unsavedEdits") ?? "").forms)).toEqual(
       {},
     );
   });
@@ -117,7 +117,7 @@ test.describe("Prices, dates and texts", () => {
     await staff.field("opensAt").press("Tab");
     const time = page.locator('fieldset:has([id="opensAt"]) input[type="time"]');
     await time.fill("18:00");
-    const moment = text("adminPrograms:opening.echo", {
+    const moment = text("adminPrograms:opening.formatted", {
       day: language === "en" ? "Saturday, March 7" : "sábado, 7 de marzo",
       time: language === "en" ? "6:00 PM" : "6:00 p.m.",
       town: club.town,

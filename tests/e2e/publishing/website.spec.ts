@@ -218,7 +218,7 @@ test("Staff give the club another name, color and logo", { tag: "@full" }, async
 test("Staff change what is still the sample's", { tag: "@full" }, async ({ page, site, text, staff }) => {
   const phone = String(firstClub.contacts[0]?.phone);
   const markIn = (part: string) =>
-    page.locator(part).getByText(text("adminClub:placeholders.mark"), { exact: true });
+    page.locator(part).getByText(text("adminClub:placeholders.badge"), { exact: true });
   await staff.signIn("/admin/today");
   await page.locator('[data-line="placeholders"] a').click();
   await expect(markIn("#identity")).toBeVisible();

@@ -56,7 +56,7 @@ test("A person reports a stranger's receipt", { tag: "@full" }, async ({ visit, 
   await visit(link);
   await expectSound(page);
   await expect(page.locator("main")).not.toContainText("Lucía");
-  await page.getByRole("button", { name: text("wrongAddress:press") }).click();
+  await page.getByRole("button", { name: text("wrongAddress:submit") }).click();
   await expect(page.getByText(text("wrongAddress:done"))).toBeVisible();
   await staff.signIn("/admin/today");
   await page.getByRole("link", { name: text("adminToday:waiting.reportedNotMe", { count: 1 }) }).click();

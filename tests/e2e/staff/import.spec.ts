@@ -107,11 +107,11 @@ test("A Sports Connect file is imported, and undone", { tag: "@full" }, async ({
   await submit.click();
 
   const places = (count: number) =>
-    page.getByRole("listitem").filter({ hasText: text("adminImport:preview.places.left", { count }) });
+    page.getByRole("listitem").filter({ hasText: text("adminImport:preview.spots.left", { count }) });
   await expect(places(96)).toContainText(
-    text("adminImport:preview.places.rows", { count: SPORTS_CONNECT.children }),
+    text("adminImport:preview.spots.rows", { count: SPORTS_CONNECT.children }),
   );
-  await expect(places(96)).toContainText(text("adminImport:preview.places.short", { count: 106 }));
+  await expect(places(96)).toContainText(text("adminImport:preview.spots.short", { count: 106 }));
   await expectSound(page);
   site.setProgram({ capacity: 250 });
   await page.getByRole("button", { name: text("adminImport:preview.back") }).click();

@@ -73,7 +73,7 @@ test.describe("Manual entry", () => {
     const given = text("adminPayments:cashBack.submit", { cents: "$15.00" });
     await dialog.getByRole("button", { name: given }).dblclick();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$25.00" }))).toBeVisible();
+    await expect(page.getByText(text("adminPayments:ledger.net", { cents: "$25.00" }))).toBeVisible();
     expect((await site.atStripe()).balance).toBe(0);
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
   });

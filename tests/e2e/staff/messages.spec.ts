@@ -41,7 +41,7 @@ test("Staff write to unpaid families in both languages", { tag: "@laptop" }, asy
   await expectSound(page);
 
   // With one language missing nothing can be looked at, much less sent.
-  const look = page.getByRole("button", { name: text("adminWriting:look") });
+  const look = page.getByRole("button", { name: text("adminWriting:openPreview") });
   const send = page.getByRole("button", { name: text("adminWriting:send", { count: 2 }) });
   await page.locator('[name="subjectEn"]').fill("Open");
   await page.locator('[name="bodyEn"]').fill("Please look: ");
@@ -168,7 +168,7 @@ test("A family leaves the club's news by a press", { tag: "@full" }, async ({ pa
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expectSound(page);
   await expect(page.getByText(text("unsubscribe:done"))).toHaveCount(0);
-  await page.getByRole("button", { name: text("unsubscribe:press") }).click();
+  await page.getByRole("button", { name: text("unsubscribe:submit") }).click();
   await expect(page.getByText(text("unsubscribe:done"))).toBeVisible();
   await expect(page.getByText(text("unsubscribe:doneText"))).toBeVisible();
   await expectAccessible(page);

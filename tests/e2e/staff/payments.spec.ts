@@ -43,7 +43,7 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("admin:paymentStates.part_refunded"), { exact: true })).toBeVisible();
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
     await expect(ledger.getByText("-$15.50")).toBeVisible();
-    await expect(page.getByText(text("adminPayments:ledger.kept", { cents: "$44.50" }))).toBeVisible();
+    await expect(page.getByText(text("adminPayments:ledger.net", { cents: "$44.50" }))).toBeVisible();
     expect((await site.atStripe()).balance).toBe(4450);
 
     await page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true }).click();

@@ -190,7 +190,7 @@ test.describe("Signing in to the staff pages", () => {
     await staff.enterPinAt("/admin/settings/access");
     const link = await invite(page, text, "helper.two");
     await page.getByRole("button", { name: text("adminAccess:stopInvitation") }).click();
-    await expect(page.getByText(text("adminAccess:state.waiting"))).toBeVisible();
+    await expect(page.getByText(text("adminAccess:state.invitationExpired"))).toBeVisible();
     await staff.openAlerts();
     await page.getByText(text("adminAccess:news.show")).click();
     await expect(page.getByText(text("adminLog:actions.invitation_stopped"))).toBeVisible();

@@ -51,7 +51,7 @@ test("Staff offer a place out of turn", { tag: "@laptop" }, async ({ page, site,
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Beto Paz");
   await expect(dialog.getByText(/^(?:Until|Hasta el) \p{L}+, .*\d:\d\d/u)).toBeVisible();
-  const press = dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 2 }) });
+  const press = dialog.getByRole("button", { name: text("adminWaiting:offer.submit", { count: 2 }) });
   await expect(dialog.getByText(text("adminWaiting:offer.outOfTurn"))).toBeVisible();
   await expectAccessible(page);
   await press.click();
@@ -95,7 +95,7 @@ test("Staff offer the next family its place", async ({ page, site, text, staff }
   });
   await offer.click();
   await expect(dialog.getByText(text("adminWaiting:offer.over"))).toBeVisible();
-  await dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 1 }) }).click();
+  await dialog.getByRole("button", { name: text("adminWaiting:offer.submit", { count: 1 }) }).click();
   await expect(dialog.getByText(text("adminWaiting:offer.missing"))).toBeVisible();
   await expect(dialog.locator('[name="reason"]')).toBeVisible();
   await page.keyboard.press("Escape");
@@ -105,7 +105,7 @@ test("Staff offer the next family its place", async ({ page, site, text, staff }
   await expect(rosa.getByText(text("adminWaiting:next"), { exact: true })).toBeVisible();
   await offer.click();
   await expect(dialog.locator('[name="reason"]')).toHaveCount(0);
-  await dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 1 }) }).click();
+  await dialog.getByRole("button", { name: text("adminWaiting:offer.submit", { count: 1 }) }).click();
   await expect(rosa.getByText(text("adminWaiting:offered"))).toBeVisible();
   await expect(offer).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyMutation } from "#app/family/portal/family-mutation.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
 import { ProgramQuestionField } from "#app/family/register/form/child/program-questions.tsx";
 import { PlainInput } from "#app/family/register/form/form-fields.tsx";
@@ -58,7 +58,7 @@ export function ChangeDialog(props: PartToChange & { onClose: () => void }) {
       return Object.keys(errors).length > 0 ? { errors } : { values: changes };
     }),
   });
-  const saveChanges = useFamilyAction(
+  const saveChanges = useFamilyMutation(
     (changes: Record<string, unknown>) =>
       api.family.registrations[":id"].$patch(
         { param: { id: child.id }, json: { version: child.version, changes } },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
-import { useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyMutation } from "#app/family/portal/family-mutation.tsx";
 import type { FamilyChild, FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -22,19 +22,19 @@ type CancellationResponse = InferResponseType<
 interface ConfirmCancellationProps {
   child: FamilyChild;
   amounts: CancellationResponse["data"];
-  onRejected: () => unknown;
+  onError: () => unknown;
   onClose: () => void;
 }
 
 /** Shows the amounts. The server cancels only if they are unchanged. */
-function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCancellationProps) {
+function ConfirmCancellation({ child, amounts, onError, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
   const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, refundParts } = amounts;
   const { firstName: name } = child;
   const amount = money(expectedRefundCents);
   const isRefund = expectedRefundCents > 0;
-  const { mutate, isPending, error } = useFamilyAction(
+  const { mutate, isPending, error } = useFamilyMutation(
     () =>
       api.family.registrations[":id"].cancel.$post(
         { param: { id: child.id }, json: { expectedRefundCents, requestId } },
@@ -42,7 +42,7 @@ function ConfirmCancellation({ child, amounts, onRejected, onClose }: ConfirmCan
       ),
     {
       onSuccess: onClose,
-      onRejected,
+      onError,
       toast: {
         title: t("terms:registrationCanceled"),
         message: t(isRefund ? "cancel.doneText" : "cancel.doneNothing", { name, amount }),
@@ -80,7 +80,7 @@ function CancelDialogBody({ child, onClose }: { child: FamilyChild; onClose: () 
   const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
   const amounts = data?.data;
   if (amounts && !amounts.blockedBy)
-    return <ConfirmCancellation child={child} amounts={amounts} onClose={onClose} onRejected={refetch} />;
+    return <ConfirmCancellation child={child} amounts={amounts} onClose={onClose} onError={refetch} />;
   if (!amounts && !error)
     return (
       <div role="status" className="mt-4">

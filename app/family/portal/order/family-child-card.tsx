@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { SIZES_IN } from "#domain/registration/limits.ts";
 import { pickUpNames } from "#domain/registration/pick-up.ts";
-import { FamilyFact, ProgramDates } from "./family-facts.tsx";
+import { DetailRow, ProgramSchedule } from "./detail-rows.tsx";
 
 interface CollapsibleCardProps {
   /** Initial state only. */
@@ -82,41 +82,41 @@ function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "chi
   return (
     <>
       {program.shirtSizes !== "none" && (
-        <FamilyFact
+        <DetailRow
           label={t("child.shirt")}
           action={!program.areShirtSizesLocked && changeButton("shirt")}
           note={program.areShirtSizesLocked && t("change.shirtsClosed")}
         >
           {shirtSizeLabel(child.tshirtSize, notAnswered)}
-        </FamilyFact>
+        </DetailRow>
       )}
       {health?.healthErasedAt ? (
-        <FamilyFact label={t("child.health")}>{t("child.healthErased")}</FamilyFact>
+        <DetailRow label={t("child.health")}>{t("child.healthErased")}</DetailRow>
       ) : (
         <>
-          <FamilyFact label={t("terms:fields.medicalConditions")} action={changeButton("health")}>
+          <DetailRow label={t("terms:fields.medicalConditions")} action={changeButton("health")}>
             {health?.medicalConditions || notAnswered}
-          </FamilyFact>
-          <FamilyFact label={t("terms:fields.allergies")}>{health?.allergies || notAnswered}</FamilyFact>
+          </DetailRow>
+          <DetailRow label={t("terms:fields.allergies")}>{health?.allergies || notAnswered}</DetailRow>
         </>
       )}
-      <FamilyFact label={t("child.photos")} action={changeButton("photos")}>
+      <DetailRow label={t("child.photos")} action={changeButton("photos")}>
         {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
-      </FamilyFact>
-      <FamilyFact label={t("child.mayPickUp")} action={changeButton("pickUp")}>
+      </DetailRow>
+      <DetailRow label={t("child.mayPickUp")} action={changeButton("pickUp")}>
         {pickUpPeople(true).join("\n") || t("terms:noNamesGiven")}
-      </FamilyFact>
+      </DetailRow>
       {pickUpPeople(false).length > 0 && (
-        <FamilyFact label={t("child.mustNot")}>{pickUpPeople(false).join("\n")}</FamilyFact>
+        <DetailRow label={t("child.mustNot")}>{pickUpPeople(false).join("\n")}</DetailRow>
       )}
       {child.answers.map(({ id, texts, words }) => (
-        <FamilyFact
+        <DetailRow
           key={id}
           label={texts[language].label}
           action={id === currentQuestions[0]?.id && changeButton("answers")}
         >
           {words[language] || notAnswered}
-        </FamilyFact>
+        </DetailRow>
       ))}
     </>
   );
@@ -127,14 +127,14 @@ function HealthAccessLog({ child }: { child: FamilyChild }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
   return (
-    <Disclosure summary={t("looks.title")}>
+    <Disclosure summary={t("healthAccess.title")}>
       {child.healthAccessLog.length === 0 ? (
-        <p>{t("looks.none")}</p>
+        <p>{t("healthAccess.none")}</p>
       ) : (
         <ul className="tabular-nums grid gap-1 text-small">
           {child.healthAccessLog.map(({ at, who, isFromList }) => (
             <li key={at}>
-              {`${instant(at)}: ${who ?? t("looks.staff")}${isFromList ? ` (${t("looks.list")})` : ""}`}
+              {`${instant(at)}: ${who ?? t("healthAccess.staff")}${isFromList ? ` (${t("healthAccess.list")})` : ""}`}
             </li>
           ))}
         </ul>
@@ -167,8 +167,8 @@ export function FamilyChildCard({
         }
       >
         <dl>
-          {child.deletedAt === null && <ProgramDates program={program} />}
-          {child.team !== null && <FamilyFact label={t("child.team")}>{child.team}</FamilyFact>}
+          {child.deletedAt === null && <ProgramSchedule program={program} />}
+          {child.team !== null && <DetailRow label={t("child.team")}>{child.team}</DetailRow>}
           <ChildAnswers child={child} program={program} order={order} />
         </dl>
         {children}

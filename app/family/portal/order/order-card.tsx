@@ -1,6 +1,6 @@
 import { PayOpenBalance } from "#app/family/payment/pay-open-balance.tsx";
 import { ChangeContactsButton } from "#app/family/portal/change/change-button.tsx";
-import { useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyMutation } from "#app/family/portal/family-mutation.tsx";
 import {
   type Family,
   type FamilyChild,
@@ -29,7 +29,7 @@ import { RegisterAgain } from "./register-again.tsx";
 
 function OrderSecondGuardian({ order: { id, children, secondGuardian } }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
-  const saveGuardian = useFamilyAction(
+  const saveGuardian = useFamilyMutation(
     (guardian: SecondGuardian | null) =>
       api.family.orders[":id"]["second-guardian"].$put({ param: { id }, json: { guardian } }, withTimeout()),
     { toast: { title: t("terms:saved") } },
@@ -55,7 +55,7 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
   });
   const { paidCents, refundedCents, pendingRefundCents, disputedCents, remainingCents } = order.money;
   const deductions = [
-    [t("money.back"), refundedCents],
+    [t("money.refunded"), refundedCents],
     [t("money.pendingRefund"), pendingRefundCents],
     [t("money.disputed"), disputedCents],
   ] as const;
@@ -99,7 +99,7 @@ function OrderContacts({ order }: { order: FamilyOrder }) {
     name,
     formatPhone(phone),
     email,
-    hasUnsubscribed && t("secondGuardian:left"),
+    hasUnsubscribed && t("secondGuardian:unsubscribed"),
   ];
   const people = [
     {

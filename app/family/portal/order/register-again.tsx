@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Family, FamilyChild, FamilyOrder } from "#app/family/portal/use-family.ts";
-import { hasOffer, type OfferedEntry } from "#app/family/portal/waiting/offer-facts.tsx";
+import { hasOffer, type OfferedEntry } from "#app/family/portal/waiting/offer-details.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/registration-draft.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { TextDisclosure } from "#app/family/policy-disclosure.tsx";
-import { useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyMutation } from "#app/family/portal/family-mutation.tsx";
 import { type FamilyChild, type FamilyOrder, useRefetchFamily } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -47,13 +47,13 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   });
   const { data, refetch } = usePolicyTexts();
   const refetchFamily = useRefetchFamily();
-  const signText = useFamilyAction(
+  const signText = useFamilyMutation(
     (values: SignValues) => {
       const textHash = data?.data[text]?.textHash ?? "";
       const request = { param: { id: child.id }, json: { text, signer, textHash, ...values } };
       return api.family.registrations[":id"].sign.$post(request, withTimeout());
     },
-    { toast: { title: t("sign.done") }, onRejected: () => Promise.all([refetch(), refetchFamily()]) },
+    { toast: { title: t("sign.done") }, onError: () => Promise.all([refetch(), refetchFamily()]) },
   );
   const { field, ...formProps } = useFormMutation(form, signText);
   const name = child.firstName;
@@ -61,7 +61,7 @@ function SignForm({ order, child, text, signer }: SignFormProps) {
   const inputId = `${text}-${signer}-${child.id}`;
   return (
     <div className="mt-5">
-      <FamilyForm {...formProps} submitLabel={t(signText.isPending ? "sign.sending" : "sign.press")}>
+      <FamilyForm {...formProps} submitLabel={t(signText.isPending ? "sign.sending" : "sign.submit")}>
         <p className="max-w-prose">{isPlayer ? t("forms:player", { name }) : t("forms:guardian")}</p>
         {isSignedByTick(text) ? (
           <Checkbox {...field("isAgreed")} id={inputId} required hideRequiredMark label={t("sign.agree")} />

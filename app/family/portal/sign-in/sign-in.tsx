@@ -19,7 +19,7 @@ import { familySignInSchema } from "#domain/family/sign-in.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
 /** Session storage key of the typed email. A phone may reload the page while the code is read in another app. */
-const EMAIL_KEY = "familyAddress";
+const EMAIL_KEY = "familyEmail";
 
 interface CodeValues {
   code: string;

@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { firstNames } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type OfferedEntry, OfferFacts } from "./offer-facts.tsx";
+import { OfferDetails, type OfferedEntry } from "./offer-details.tsx";
 
 interface SpotOfferProps {
   family: Family;
@@ -31,12 +31,12 @@ export function SpotOffer({ family, entry, program }: SpotOfferProps) {
       padding="page"
       className="grid gap-4 border-t-5 border-brand print:hidden"
     >
-      <OfferFacts entry={entry} program={program} headingId={titleId} />
+      <OfferDetails entry={entry} program={program} headingId={titleId} />
       <p className="max-w-prose">
-        {t(`offer.${isAccepted ? "begun" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
+        {t(`offer.${isAccepted ? "accepted" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
       </p>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
+        <Button onClick={accept}>{t(isAccepted ? "offer.continue" : "offer.accept")}</Button>
         {!isAccepted && (
           <ConfirmDangerButton
             label={t("offer.decline")}

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { ConfirmDangerButton } from "#app/family/portal/confirm-danger-button.tsx";
-import { useFamilyAction } from "#app/family/portal/family-action.tsx";
+import { useFamilyMutation } from "#app/family/portal/family-mutation.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -11,7 +11,7 @@ import type { WaitlistEntry } from "#app/shared/waiting/waitlist-entries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting-list.ts";
-import { childrenWithGroups } from "./offer-facts.tsx";
+import { childrenWithGroups } from "./offer-details.tsx";
 
 interface WaitlistCardProps {
   entry: WaitlistEntry;
@@ -32,19 +32,19 @@ function WaitingPosition({ entry, program, onButtonRemoved }: EntryDetailsProps)
     <>
       <div>
         <p className="tabular-nums text-lead font-semibold">
-          {t("mine.before", { count: (position ?? 1) - 1 })}
+          {t("entry.before", { count: (position ?? 1) - 1 })}
         </p>
         <p className="text-dusk-700">
-          {`${t("mine.since", { on: dayOf(joinedAt) })} ${children.length > 1 ? t("mine.together") : ""}`}
+          {`${t("entry.since", { on: dayOf(joinedAt) })} ${children.length > 1 ? t("entry.together") : ""}`}
         </p>
       </div>
       <div>
         <ConfirmDangerButton
-          label={t("mine.leave")}
-          title={t("mine.leaveTitle")}
-          text={t("mine.leaveText", { program: program.name })}
-          confirmLabel={t("mine.leave")}
-          cancelLabel={t("mine.keep")}
+          label={t("entry.leave")}
+          title={t("entry.leaveTitle")}
+          text={t("entry.leaveText", { program: program.name })}
+          confirmLabel={t("entry.leave")}
+          cancelLabel={t("entry.keep")}
           action={() => waitingRoute.$delete({ param: { id } }, withTimeout())}
           onSuccess={onButtonRemoved}
         />
@@ -60,7 +60,7 @@ function EndedEntry({
   reason,
 }: EntryDetailsProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
-  const { mutate, isPending, error } = useFamilyAction(
+  const { mutate, isPending, error } = useFamilyMutation(
     () => api.family["waiting-list"][":id"].rejoin.$post({ param: { id } }, withTimeout()),
     { onSuccess: onButtonRemoved },
   );
@@ -74,7 +74,7 @@ function EndedEntry({
         )}
         {mayRejoin && (
           <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-            {t("mine.rejoin")}
+            {t("entry.rejoin")}
           </Button>
         )}
       </div>
@@ -94,7 +94,7 @@ export function WaitlistCard({ entry, program }: WaitlistCardProps) {
     <Card aria-labelledby={titleId} padding="page" className="grid gap-4 print:hidden">
       <div>
         <h2 id={titleId} ref={heading} tabIndex={-1} className="text-title wrap-anywhere outline-none">
-          {t("mine.title", { program: program.name })}
+          {t("entry.title", { program: program.name })}
         </h2>
         <p className="wrap-anywhere">{childrenWithGroups(entry, program)}</p>
       </div>

@@ -72,7 +72,7 @@ export function PaymentForm(props: PaymentFormProps) {
           cardPayment={cardPayment}
           payment={payment}
           hasScriptFailed={hasScriptFailed}
-          bankText={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
+          processingText={isSingle ? t("processing.next", { name }) : t("processing.nextMany")}
           confirmedText={isSingle ? t("unconfirmed.next", { name }) : t("unconfirmed.nextMany")}
         />
         {cashDay && cardPayment.step === "card" && (

@@ -67,7 +67,7 @@ export function fetchRules() {
 }
 
 /** Session storage key of the form's scroll position before a reload, in pixels. */
-const SCROLL_KEY = "registrationPlace";
+const SCROLL_KEY = "registrationScroll";
 
 /** Restores the scroll position after a reload, because the browser tries before the form is rendered. */
 function useScrollRestoration() {

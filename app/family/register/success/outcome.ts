@@ -29,11 +29,11 @@ export function paymentOutcome(payment: PaymentStatus) {
     case "mismatch":
       return isDonation ? "donationReview" : "review";
     case "processing":
-      return "atBank";
+      return "processing";
     case "creating":
     case "open":
     case "canceled":
-      return intentStatus === "processing" ? "atBank" : "unpaid";
+      return intentStatus === "processing" ? "processing" : "unpaid";
   }
 }
 

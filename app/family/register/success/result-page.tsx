@@ -156,9 +156,9 @@ const registeredText: TextChoice = ({ children }, isCamp) => {
   return isAll ? "registered.textMany" : "registered.textSome";
 };
 const reviewText: TextChoice = ({ children }) => (children.length > 1 ? "review.textMany" : "review.text");
-const atBankText: TextChoice = ({ children }) => {
-  if (children.length > 1) return "checkout:atBank.nextMany";
-  return children.length === 1 ? "checkout:atBank.next" : "atBank.donation";
+const processingText: TextChoice = ({ children }) => {
+  if (children.length > 1) return "checkout:processing.nextMany";
+  return children.length === 1 ? "checkout:processing.next" : "processing.donation";
 };
 const unpaidText: TextChoice = ({ purpose }) => (purpose === "donation" ? "unpaid.donation" : "unpaid.text");
 
@@ -203,7 +203,12 @@ const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | 
   returned: ["donation.returned.title", null, returnedNotice, narrowContacts, homeBlock("primary")],
   donationReview: ["donation.review.title", null, donationReviewNotice, narrowContacts, homeBlock("primary")],
   // The bank has not decided; the page polls and updates automatically.
-  atBank: ["checkout:atBank.title", "checkout:atBank.text", textBlock(atBankText), homeBlock("secondary")],
+  processing: [
+    "checkout:processing.title",
+    "checkout:processing.text",
+    textBlock(processingText),
+    homeBlock("secondary"),
+  ],
   unpaid: ["unpaid.title", unpaidText, payAgainLinks],
   // A receipt's link opened a paid order.
   orderWaiting: ["waiting.title", "waiting.text", ...emailLinkBlocks],

@@ -158,7 +158,7 @@ export function GroupCard() {
   };
   const rowLabel = ({ code, bornFrom, bornTo }: PublishedGroup) =>
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
-      ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
+      ? t("groups.formatted", { code, from: date(bornFrom), to: date(bornTo) })
       : "";
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>

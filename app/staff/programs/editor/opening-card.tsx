@@ -20,8 +20,8 @@ function useDateTimeLabel(): (dateTime: TypedDateTime) => string {
     const moment = { day: weekdayAndDay(date, language), time: clockTime(time, language), town: club.town };
     const days = daysBetween(dateInZone(new Date(), club.timeZone), date);
     return days < 0
-      ? t("opening.echo", moment)
-      : t("opening.echoIn", { ...moment, in: daysAway(days, language) });
+      ? t("opening.formatted", moment)
+      : t("opening.formattedIn", { ...moment, in: daysAway(days, language) });
   };
 }
 

@@ -18,7 +18,7 @@ function useEarlyPriceLabel(): (row: TypedPrice) => string {
     const amount = centsFromText(cents);
     if (amount === undefined || !isCalendarDate(lastDay)) return "";
     const day = fullDate(lastDay, language);
-    return t("prices.echo", { price: priceOrFree(amount, language), day, town: club.town });
+    return t("prices.formatted", { price: priceOrFree(amount, language), day, town: club.town });
   };
 }
 

@@ -144,7 +144,7 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
   return ({ label, kind, required }) => {
     if (label[language].trim() === "") return "";
     const values = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
-    return t(required ? "questions.echoRequired" : "questions.echo", values);
+    return t(required ? "questions.formattedRequired" : "questions.formatted", values);
   };
 }
 

@@ -26,10 +26,10 @@ function useRefundStepLabel(firstDay: string | undefined): (row: TypedRefundStep
     if (!step) return "";
     const percent = wholePercent(step.percent, language);
     if (firstDay)
-      return t("refund.echo", { percent, day: fullDate(lastDayOfStep(step, firstDay), language) });
+      return t("refund.formatted", { percent, day: fullDate(lastDayOfStep(step, firstDay), language) });
     return step.daysBefore === 0
-      ? t("refund.echoSame", { percent })
-      : t("refund.echoDays", { percent, count: step.daysBefore });
+      ? t("refund.formattedSame", { percent })
+      : t("refund.formattedDays", { percent, count: step.daysBefore });
   };
 }
 

@@ -57,7 +57,7 @@ function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; r
     <div role="status" className="grid gap-2">
       {firstSession && lastSession && (
         <p className="tabular-nums text-small font-semibold">
-          {t("repeat.echo", {
+          {t("repeat.formatted", {
             weekdays: weekdayList(repetition.weekdays, language),
             from: time(repetition.starts),
             to: time(repetition.ends),
@@ -184,7 +184,7 @@ function useSessionLabel(): (row: TypedSession) => string {
   const { park } = useSiteData().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";
-    return t("sessions.echo", {
+    return t("sessions.formatted", {
       day: fullDate(on, language),
       from: clockTime(starts, language),
       to: clockTime(ends, language),

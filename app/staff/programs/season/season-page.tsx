@@ -128,7 +128,9 @@ function SiblingCard() {
         </div>
       )}
       {isFinished && (
-        <FormattedValue>{t("siblings.echo", { words: siblingText(siblingRule, language) })}</FormattedValue>
+        <FormattedValue>
+          {t("siblings.formatted", { words: siblingText(siblingRule, language) })}
+        </FormattedValue>
       )}
     </TitledCard>
   );

@@ -29,7 +29,7 @@ function useOpeningText(): (program: StaffProgram) => string {
   const dateTimeText = (instant: string) => {
     const { date, time } = wallClock(instant, club.timeZone);
     const dateTime = { day: day(date), time: clockTime(time, language), town: club.town };
-    return t("opening.echo", dateTime).replace(/\.$/, "");
+    return t("opening.formatted", dateTime).replace(/\.$/, "");
   };
   const openText = ({ closesAt, endsOn }: StaffProgram) => {
     if (closesAt !== null) return t("switch.closes", { at: dateTimeText(closesAt) });

@@ -77,7 +77,7 @@ export function EmailChange({ registration: { id, addressChange, order, deletedA
   if (addressChange) {
     return (
       <p className="wrap-anywhere">
-        {`${t("newAddress.waits")}: ${addressChange.toEmail}, ${instant(addressChange.effectiveAt)}`}
+        {`${t("newAddress.startsLater")}: ${addressChange.toEmail}, ${instant(addressChange.effectiveAt)}`}
       </p>
     );
   }

@@ -41,8 +41,8 @@ export function usePriceDifferenceText(): (preview: MovePreview) => string {
     const decrease = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
     const sentences = [
       increase || decrease || t("move.same"),
-      discountLostCents > 0 && t("move.lost", { cents: money(discountLostCents) }),
-      refundCents > 0 && t("move.back", { cents: money(refundCents) }),
+      discountLostCents > 0 && t("move.discountLost", { cents: money(discountLostCents) }),
+      refundCents > 0 && t("move.refund", { cents: money(refundCents) }),
       ...handOverTexts({ refundParts }),
       refundParts.some(({ method }) => method === "check") && t("mayBeReturned"),
     ];

@@ -49,7 +49,7 @@ function SecondGuardianFacts({ registration: { secondGuardian } }: DetailsProps)
       <PhoneLink phone={phone} className="whitespace-nowrap" />
       <EmailLink email={email} className="block" />
       <span className="block">
-        {hasUnsubscribed ? t("secondGuardian:left") : t(`terms:languages.${language}`)}
+        {hasUnsubscribed ? t("secondGuardian:unsubscribed") : t(`terms:languages.${language}`)}
       </span>
     </Fact>
   );

@@ -63,7 +63,7 @@ function ResultLine({ visibleCount, matchingCount: matching, total, actions, onC
       </p>
       <span className="flex flex-wrap gap-2">
         {isChanged && hasNoMatches && (
-          <RowButton onClick={() => setFilter({ payment: "expired" })}>{t("list.ranOut")}</RowButton>
+          <RowButton onClick={() => setFilter({ payment: "expired" })}>{t("list.expired")}</RowButton>
         )}
         {canSearchEverywhere && (
           <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>

@@ -61,7 +61,7 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
         text={t("conflict.text")}
       >
         <VersionTable
-          columnHeaders={[t("conflict.theirs", { name: capitalizedName }), t("conflict.mine")]}
+          columnHeaders={[t("conflict.theirs", { name: capitalizedName }), t("conflict.yours")]}
           groups={[{ rows: differingRows }]}
         />
         <div className="mt-5 flex flex-wrap gap-3">

@@ -23,7 +23,7 @@ export function PlaceholderBadge() {
   const { t } = useTranslation("adminClub");
   return (
     <span className="justify-self-start rounded bg-marigold-50 px-2 py-0.5 font-semibold text-small">
-      {t("placeholders.mark")}
+      {t("placeholders.badge")}
     </span>
   );
 }

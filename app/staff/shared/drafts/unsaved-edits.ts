@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { readStoredJson, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
-const EDITS_KEY = "programTyping";
+const EDITS_KEY = "unsavedEdits";
 
 /** Unsaved edits of a form, and the saved values they were made from. */
 export interface UnsavedEdits<Values> {

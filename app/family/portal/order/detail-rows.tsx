@@ -5,7 +5,7 @@ import { SessionChangeNotes } from "#app/shared/session-change-note.tsx";
 import { sessionHours } from "#content/product/session-texts.ts";
 import { daysText } from "#domain/time/sessions.ts";
 
-interface FamilyFactProps {
+interface DetailRowProps {
   label: string;
   children: ReactNode;
   action?: ReactNode;
@@ -13,7 +13,7 @@ interface FamilyFactProps {
   note?: ReactNode;
 }
 
-export function FamilyFact({ label, children, action, note }: FamilyFactProps) {
+export function DetailRow({ label, children, action, note }: DetailRowProps) {
   return (
     <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
       <dt className="text-small text-dusk-700">{label}</dt>
@@ -28,22 +28,22 @@ export function FamilyFact({ label, children, action, note }: FamilyFactProps) {
   );
 }
 
-export function ProgramDates({ program }: { program: FamilyProgram }) {
+export function ProgramSchedule({ program }: { program: FamilyProgram }) {
   const { t, language } = useTranslation("familyPage");
   const { club } = useSiteData();
   const { sessions } = program;
-  if (sessions.length === 0) return <FamilyFact label={t("terms:days")}>{t("child.daysLater")}</FamilyFact>;
+  if (sessions.length === 0) return <DetailRow label={t("terms:days")}>{t("child.daysLater")}</DetailRow>;
   const locations = [...new Set(sessions.map(({ place }) => place || club.place.park))];
   const dates = sessions.map(({ on }) => on);
   const days = daysText(dates, language);
   return (
     <>
-      <FamilyFact label={t("terms:days")}>
+      <DetailRow label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
         <span>{sessionHours(sessions, language)}</span>
         <SessionChangeNotes program={program} />
-      </FamilyFact>
-      <FamilyFact label={t("terms:location")}>{locations.join(", ")}</FamilyFact>
+      </DetailRow>
+      <DetailRow label={t("terms:location")}>{locations.join(", ")}</DetailRow>
     </>
   );
 }

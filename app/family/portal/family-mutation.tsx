@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { clearToast, showToast } from "#app/ui/toasts.ts";
 import { useRefetchFamily } from "./use-family.ts";
 
-interface FamilyActionOptions<Input> {
+interface FamilyMutationOptions<Input> {
   toast?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
   onSuccess?: (input: Input) => void;
@@ -15,20 +15,20 @@ interface FamilyActionOptions<Input> {
    * Called for every error except an ended session. After an error of the server, the action stays pending until its
    * promise resolves. By default, the family's data is fetched again, because it has changed.
    */
-  onRejected?: () => unknown;
+  onError?: () => unknown;
 }
 
 /**
  * An action of the family's page, which fetches the family's data again afterwards. If the session has ended,
  * a toast asks to sign in.
  */
-export function useFamilyAction<Input = void>(
+export function useFamilyMutation<Input = void>(
   action: (input: Input) => Promise<unknown>,
-  { toast, onSuccess, onRejected }: FamilyActionOptions<Input> = {},
+  { toast, onSuccess, onError }: FamilyMutationOptions<Input> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
-  const reject = onRejected ?? refetchFamily;
+  const reject = onError ?? refetchFamily;
   return useMutation({
     mutationFn: action,
     onSuccess: (_response, input) => {
@@ -68,7 +68,7 @@ export function ActionNotice({
   ...options
 }: ActionNoticeProps) {
   const { t } = useTranslation("familyPage");
-  const { mutate, isPending, error } = useFamilyAction(action, options);
+  const { mutate, isPending, error } = useFamilyMutation(action, options);
   return (
     <div className="grid gap-4 print:hidden">
       <Notice tone={tone} title={title} text={text}>

@@ -1,4 +1,4 @@
-import { FamilyFact, ProgramDates } from "#app/family/portal/order/family-facts.tsx";
+import { DetailRow, ProgramSchedule } from "#app/family/portal/order/detail-rows.tsx";
 import type { FamilyProgram } from "#app/family/portal/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -28,7 +28,7 @@ interface OfferFactsProps {
 }
 
 /** Children, price and deadline of an offer, in the club's time zone. */
-export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
+export function OfferDetails({ entry, program, headingId }: OfferFactsProps) {
   const { t, language } = useTranslation("waitingList");
   const { moment } = useFormat();
   const { children, offer } = entry;
@@ -44,11 +44,11 @@ export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
         <p className="mt-1 wrap-anywhere">{`${program.name}: ${childrenWithGroups(entry, program)}`}</p>
       </div>
       <dl className="tabular-nums">
-        <FamilyFact label={t("offer.until")}>
+        <DetailRow label={t("offer.until")}>
           <strong>{t("offer.deadline", moment(offer.until))}</strong>
-        </FamilyFact>
-        <FamilyFact label={t("terms:price")}>{count > 1 ? t("offer.each", { price }) : price}</FamilyFact>
-        <ProgramDates program={program} />
+        </DetailRow>
+        <DetailRow label={t("terms:price")}>{count > 1 ? t("offer.each", { price }) : price}</DetailRow>
+        <ProgramSchedule program={program} />
       </dl>
     </>
   );
