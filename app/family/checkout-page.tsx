@@ -119,7 +119,7 @@ function PayableCheckout({ order, reloadCount, onOrderReload }: PayableCheckoutP
 
 /** The page without a pending order. A free order's state is checked on /success. */
 function NoPendingOrder() {
-  const completed = readCompletedPayment("registration");
+  const [completed] = useState(() => readCompletedPayment("registration"));
   const [isOrderSignedInOtherTab] = useState(isSignedInOtherTab);
   if (!completed) return isOrderSignedInOtherTab ? <SignOrderAgainNotice /> : <RedirectHome />;
   return completed.proof ? <AlreadyRegisteredNotice /> : <RedirectToSuccess completed={completed} />;

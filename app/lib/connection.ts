@@ -14,6 +14,10 @@ export function withTimeout(milliseconds = TIMEOUT_MS) {
   return { init: { signal: AbortSignal.timeout(milliseconds) } };
 }
 
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /** Number of calls on this page that wait for the network. */
 export const waitingCalls = createStore(0);
 /** Functions that end the delay of each waiting call. */

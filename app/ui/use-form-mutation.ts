@@ -12,6 +12,8 @@ export interface FormMutationOptions {
   fieldErrorsFrom?: ((error: ApiError) => FieldErrors) | undefined;
   /** Called after success. By default, the form is reset to its initial values. */
   onSaved?: (() => void) | undefined;
+  /** True if the form keeps its values after success. */
+  keepsValues?: boolean | undefined;
 }
 
 const canShowError = (value: unknown) => typeof value === "string" || Array.isArray(value);
@@ -27,7 +29,8 @@ export function useFormMutation<Values extends FieldValues, Checked>(
   {
     errorMessage,
     fieldErrorsFrom = ({ fields }) => fields,
-    onSaved = () => form.reset(),
+    keepsValues = false,
+    onSaved = keepsValues ? undefined : () => form.reset(),
   }: FormMutationOptions = {},
 ) {
   const { mutate, isPending, error, reset } = mutation;
@@ -41,7 +44,7 @@ export function useFormMutation<Values extends FieldValues, Checked>(
   const submitValid = form.handleSubmit(
     (checked) =>
       mutate(checked, {
-        onSuccess: onSaved,
+        onSuccess: () => onSaved?.(),
         onError: (rejection) => {
           for (const [index, [name, message]] of invalidFields(rejection).entries())
             form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });

@@ -8,7 +8,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { useConfig } from "#app/lib/use-config.ts";
 import { ContactPeople } from "#app/shared/contact-people.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { type ButtonVariant, buttonClasses } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -20,44 +20,58 @@ import { useDonationChoice } from "./use-donation-choice.ts";
 interface DonationContactsProps {
   /** Whole dollars; 0 without a valid amount. */
   dollars: number;
-  /** False if the club takes no cards. Then the contacts are the only way to donate. */
-  takesCards: boolean;
 }
 
-function DonationContacts({ dollars, takesCards }: DonationContactsProps) {
+function DonationContacts({ dollars, variant }: DonationContactsProps & { variant: ButtonVariant }) {
   const { t } = useTranslation("donate");
   const { club } = useSiteData();
   const { money } = useFormat();
   const amount = money(centsFromDollars(dollars));
   const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");
-  const contactText = dollars > 0 ? t("give.textAmount", { amount }) : t("give.text");
-  const content = (
+  return (
     <>
-      <h2 className="text-title">{takesCards ? t("give.otherTitle") : t("give.title")}</h2>
-      <p className="mt-3 mb-6 max-w-prose" aria-live={takesCards ? undefined : "polite"}>
-        {takesCards ? t("give.otherText") : contactText}
-      </p>
       <ContactPeople />
       <a
         href={`mailto:${club.email}?subject=${encodeURIComponent(subject)}`}
-        className={buttonClasses(takesCards ? "secondary" : "primary", "mt-8")}
+        className={buttonClasses(variant, "mt-8")}
       >
         {t("give.write")}
       </a>
     </>
   );
-  if (takesCards) return <section className="border-t-3 border-sand-300 pt-8">{content}</section>;
+}
+
+/** Replaces the card form if the club takes no cards. */
+function DonateByContact({ dollars }: DonationContactsProps) {
+  const { t } = useTranslation("donate");
+  const { money } = useFormat();
+  const amount = money(centsFromDollars(dollars));
   return (
     <Card padding="none" className="p-6 sm:p-8">
-      {content}
+      <h2 className="text-title">{t("give.title")}</h2>
+      <p className="mt-3 mb-6 max-w-prose" aria-live="polite">
+        {dollars > 0 ? t("give.textAmount", { amount }) : t("give.text")}
+      </p>
+      <DonationContacts dollars={dollars} variant="primary" />
     </Card>
+  );
+}
+
+function OtherWaysToDonate({ dollars }: DonationContactsProps) {
+  const { t } = useTranslation("donate");
+  return (
+    <section className="border-t-3 border-sand-300 pt-8">
+      <h2 className="text-title">{t("give.otherTitle")}</h2>
+      <p className="mt-3 mb-6 max-w-prose">{t("give.otherText")}</p>
+      <DonationContacts dollars={dollars} variant="secondary" />
+    </section>
   );
 }
 
 /** The card form and Stripe load when there is an amount to pay. */
 const DonationPayment = lazyWithPreload(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
-/** For donors of earlier days, so it loads when it is opened. */
+/** Loaded when opened: only earlier donors need it. */
 const DonorStatement = lazyWithPreload(async () => (await import("./donor-statement.tsx")).DonorStatement);
 
 /** The choice of an amount and the ways to pay it (docs/reference/public-pages.md#donation-page). */
@@ -66,15 +80,11 @@ function AmountForm() {
   const { describeCode } = useErrorText();
   const { config } = useConfig();
   const { dollars, isAmountSettled, isInvalid, showError, fields } = useDonationChoice();
-  const takesCards = config.paymentsAvailable !== false;
   // The card form's module stays while the amount changes, with what the donor has typed.
   const [hasChosen, setHasChosen] = useState(dollars > 0);
   if (dollars > 0 && !hasChosen) setHasChosen(true);
 
-  /**
-   * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
-   * already shown.
-   */
+  /** Enter in the amount field shows an error for an invalid amount. For a valid one, the card form is shown already. */
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (dollars > 0) return;
@@ -103,7 +113,11 @@ function AmountForm() {
           <DonationPayment dollars={dollars} isAmountSettled={isAmountSettled} />
         </Suspense>
       )}
-      <DonationContacts dollars={dollars} takesCards={takesCards} />
+      {config.paymentsAvailable === false ? (
+        <DonateByContact dollars={dollars} />
+      ) : (
+        <OtherWaysToDonate dollars={dollars} />
+      )}
     </div>
   );
 }

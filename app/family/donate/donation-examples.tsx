@@ -8,7 +8,13 @@ type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
 
 const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
-const CARD_STYLES: Record<ImpactDrawing, { className: string; src: string; imageClass: string }> = {
+interface CardStyle {
+  className: string;
+  src: string;
+  imageClass: string;
+}
+
+const CARD_STYLES: Record<ImpactDrawing, CardStyle> = {
   ball: { className: "items-center bg-sand-200", src: ball, imageClass: SMALL_SIZE },
   lamps: {
     className: "flex-col justify-between bg-dusk-900 text-white",
@@ -21,6 +27,8 @@ const CARD_STYLES: Record<ImpactDrawing, { className: string; src: string; image
     imageClass: SMALL_SIZE,
   },
 };
+
+const STYLE_OF_DRAWING = new Map<string, CardStyle>(Object.entries(CARD_STYLES));
 
 /** Grid position of the tall card, if it is one of three. */
 const TALL_CARD_POSITION = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
@@ -39,7 +47,7 @@ export function DonationExamples() {
         className={`mt-6 grid gap-4 ${hasTall ? "lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2" : "lg:grid-cols-2"}`}
       >
         {cards.map(({ drawing, title, text }) => {
-          const card = CARD_STYLES[drawing as ImpactDrawing] ?? CARD_STYLES.ball;
+          const card = STYLE_OF_DRAWING.get(drawing) ?? CARD_STYLES.ball;
           const position = hasTall && isTall(drawing) ? ` ${TALL_CARD_POSITION}` : "";
           return (
             <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${position}`}>

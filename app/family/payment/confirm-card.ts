@@ -1,8 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+import { pause } from "#app/lib/connection.ts";
 
 /**
  * The reason why a card was not charged, as a code, so that its text follows the page's language.
@@ -81,7 +78,11 @@ export async function lookUpPayment(
  * Decline codes whose Stripe message tells the family what to do, in the page's language
  * (docs.stripe.com/declines/codes).
  */
-const EXPLAINED_DECLINES: readonly unknown[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
+const EXPLAINED_DECLINES = new Set<string | undefined>([
+  "incorrect_cvc",
+  "insufficient_funds",
+  "expired_card",
+]);
 
 /** The error, if Stripe's response proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
 function unchargedError({
@@ -90,7 +91,7 @@ function unchargedError({
   decline_code,
   message: detail,
 }: StripeError): PaymentError | undefined {
-  const isExplained = EXPLAINED_DECLINES.includes(code) || EXPLAINED_DECLINES.includes(decline_code);
+  const isExplained = EXPLAINED_DECLINES.has(code) || EXPLAINED_DECLINES.has(decline_code);
   if (type === "card_error") return { kind: "declined", detail, isExplained };
   if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
   if (type === "validation_error") return { kind: "invalid", detail };

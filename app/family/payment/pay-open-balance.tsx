@@ -46,26 +46,21 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
       </div>
     );
   }
-  return (
-    <div className="print:hidden">
-      {isPaying ? (
-        <Suspense fallback={<Skeleton className="h-112" />}>
-          <BalancePayment {...order} cents={cents} onBalanceChanged={finish} />
-        </Suspense>
-      ) : isOptional ? (
-        <Button variant="secondary" className="tabular-nums" onClick={() => setIsPaying(true)}>
-          {t("open.pay", { amount: openCents })}
-        </Button>
-      ) : (
-        <BalanceAmount
-          key={openCents}
-          openCents={openCents}
-          onChoose={(chosenCents) => {
-            setCents(chosenCents);
-            setIsPaying(true);
-          }}
-        />
-      )}
-    </div>
+  const pay = (chosenCents?: Cents) => {
+    setCents(chosenCents);
+    setIsPaying(true);
+  };
+  const choice = isOptional ? (
+    <Button variant="secondary" className="tabular-nums" onClick={() => pay()}>
+      {t("open.pay", { amount: openCents })}
+    </Button>
+  ) : (
+    <BalanceAmount key={openCents} openCents={openCents} onChoose={pay} />
   );
+  const payment = (
+    <Suspense fallback={<Skeleton className="h-112" />}>
+      <BalancePayment {...order} cents={cents} onBalanceChanged={finish} />
+    </Suspense>
+  );
+  return <div className="print:hidden">{isPaying ? payment : choice}</div>;
 }

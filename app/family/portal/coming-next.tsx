@@ -54,7 +54,7 @@ function earliestPerChild(upcoming: readonly UpcomingRegistration[]): UpcomingRe
 }
 
 /** Hours, location, authorized pickup and packing list of a child's next session. */
-function NextSessionFacts({ child, program, session }: UpcomingRegistration) {
+function NextSessionDetails({ child, program, session }: UpcomingRegistration) {
   const { t, language } = useTranslation("familyPage");
   const { place } = useSiteData().club;
   const location = session?.place || place.park;
@@ -88,6 +88,16 @@ function NextSessionFacts({ child, program, session }: UpcomingRegistration) {
   );
 }
 
+function NextSession(registration: UpcomingRegistration) {
+  const { child, session } = registration;
+  return (
+    <>
+      <NextSessionDetails {...registration} />
+      {session && child.nextSession && <SessionReply child={child} nextSession={child.nextSession} />}
+    </>
+  );
+}
+
 interface ComingNextProps {
   family: Family;
   upcoming: readonly UpcomingRegistration[];
@@ -113,8 +123,7 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
       </h2>
       <div>
         <p className="mb-2 text-title wrap-anywhere">{`${nextRegistration.child.firstName}: ${day}`}</p>
-        <NextSessionFacts {...nextRegistration} />
-        <SessionReply {...nextRegistration} />
+        <NextSession {...nextRegistration} />
       </div>
       <MissingAnswers upcoming={upcoming} orders={orders} />
       {furtherRegistrations.map((registration) => (
@@ -122,8 +131,7 @@ export function ComingNext({ family: { orders }, upcoming }: ComingNextProps) {
           key={registration.child.id}
           summary={`${registration.child.firstName}: ${summaryOf(registration)}`}
         >
-          <NextSessionFacts {...registration} />
-          <SessionReply {...registration} />
+          <NextSession {...registration} />
         </Disclosure>
       ))}
     </Card>

@@ -28,7 +28,7 @@ export function useFamilyMutation<Input = void>(
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
-  const reject = onError ?? refetchFamily;
+  const handleError = onError ?? refetchFamily;
   return useMutation({
     mutationFn: action,
     onSuccess: (_response, input) => {
@@ -38,13 +38,16 @@ export function useFamilyMutation<Input = void>(
       if (toast) showToast({ ...toast, tone: "success" });
       return refetchFamily();
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return void reject();
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 401) {
+        const { title, message } = t("change.failed.unauthenticated", { returnObjects: true });
+        showToast({ title, message, tone: "destructive" });
+        void refetchFamily();
+        return;
+      }
+      const handled = handleError();
       // Without the wait, a quick second click would repeat the rejected action.
-      if (error.status !== 401) return reject();
-      const { title, message } = t("change.failed.unauthenticated", { returnObjects: true });
-      showToast({ title, message, tone: "destructive" });
-      void refetchFamily();
+      if (error instanceof ApiError) await handled;
     },
   });
 }

@@ -72,13 +72,12 @@ export function MissingAnswers({ upcoming, orders }: MissingAnswersProps) {
   const { t } = useTranslation("familyPage");
   const missingAnswersOf = useMissingAnswersOfChild();
   const textsToSign = useTextsToSign();
-  const missingAnswers = [
+  const missingAnswers: MissingAnswer[] = [
     ...upcoming.flatMap(missingAnswersOf),
     ...orders.flatMap((order) =>
       textsToSign(order).map(({ text, title }) => ({
         key: `${order.id} ${text}`,
         title,
-        text: undefined,
         link: <TextLink href={`#${signAnchorId(order)}`}>{t("sign.submit")}</TextLink>,
       })),
     ),

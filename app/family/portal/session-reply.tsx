@@ -9,26 +9,21 @@ import { useFamilyMutation } from "./family-mutation.tsx";
 
 const ANSWERS = ["coming", "notComing"] as const;
 
-/** Asks whether the child comes to the next session, and notes if all adults there have valid clearances. */
-export function SessionReply({
-  child: { id, firstName, nextSession },
-  session,
-}: Pick<UpcomingRegistration, "child" | "session">) {
+interface SessionReplyProps {
+  child: UpcomingRegistration["child"];
+  nextSession: NonNullable<UpcomingRegistration["child"]["nextSession"]>;
+}
+
+/** Asks whether the child comes to the next session. Also says if all adults there have valid clearances. */
+export function SessionReply({ child: { id, firstName }, nextSession }: SessionReplyProps) {
   const { t } = useTranslation("familyPage");
+  const { onDate, startsTime } = nextSession;
   const { mutate, isPending, variables, error } = useFamilyMutation((isComing: boolean) =>
     api.family.registrations[":id"].reply.$post(
-      {
-        param: { id },
-        json: {
-          onDate: nextSession?.onDate ?? "",
-          startsTime: nextSession?.startsTime ?? "",
-          isComing,
-        },
-      },
+      { param: { id }, json: { onDate, startsTime, isComing } },
       withTimeout(),
     ),
   );
-  if (!session || !nextSession) return null;
   const isComing = isPending ? variables : nextSession.isComing;
   return (
     <div className="mt-4 grid gap-3">

@@ -1,10 +1,9 @@
 import type { InferResponseType } from "hono/client";
-import { pause } from "#app/family/payment/confirm-card.ts";
 import type { PaymentProof } from "#app/family/payment/payment-status.ts";
 import { completeAttempt } from "#app/family/payment/tab-payment.ts";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { withTimeout } from "#app/lib/connection.ts";
+import { pause, withTimeout } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { clearPendingOrder, readPendingOrder } from "./pending-order.ts";
 

@@ -33,7 +33,7 @@ function useInterestForm({ program, reason }: InterestFieldsProps) {
     return t(name === "name" ? "errors.name" : "errors.contact");
   };
   return {
-    ...useFormMutation(form, mutation, { errorMessage, onSaved: () => undefined }),
+    ...useFormMutation(form, mutation, { errorMessage, keepsValues: true }),
     sentValues: mutation.isSuccess ? mutation.variables : undefined,
   };
 }

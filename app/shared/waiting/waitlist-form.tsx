@@ -80,7 +80,7 @@ function useWaitlistForm({ program: { id: programId }, onCodeSent }: WaitlistFor
       onCodeSent();
     },
   });
-  return useFormMutation(form, mutation, { onSaved: () => undefined });
+  return useFormMutation(form, mutation, { keepsValues: true });
 }
 
 const GUARDIAN_QUESTIONS = ["parentFirstName", "parentLastName", "email", "phone"] as const;

@@ -181,7 +181,7 @@ function EditForm({ stored }: StoredRegistrationProps) {
   const draftName = `edit ${stored.id}`;
   const form = useEditForm(stored, draftName, context);
   useFormDraft(draftName, form, stored.version);
-  const formProps = useFormMutation(form, useEditMutation(stored, draftName), { onSaved: () => undefined });
+  const formProps = useFormMutation(form, useEditMutation(stored, draftName), { keepsValues: true });
   /** Only a corrected birth date sets the age. */
   const ageOf = (birth: string) =>
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());

@@ -208,7 +208,7 @@ export function WriteView({ recipients }: { recipients: RecipientList }) {
     mutationFn: (json: CheckedTexts): Promise<MessagePreview> =>
       dataFrom(messageRoutes.preview.$post({ json })),
   });
-  const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
+  const { field, submit, isPending, failure } = useFormMutation(form, preview, { keepsValues: true });
   // Shows the old count while a new one loads.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["/api/admin/messages/audience", recipients, kind],

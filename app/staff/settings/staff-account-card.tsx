@@ -7,7 +7,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import type { Role } from "#domain/staff/permissions.ts";
+import { ROLES, type Role } from "#domain/staff/permissions.ts";
 import { CoachEmail } from "./coach-email.tsx";
 import { type Invitation, InvitationLink, useRoleChoices } from "./invite-form.tsx";
 import type { StaffAccount } from "./use-access.ts";
@@ -53,7 +53,10 @@ function StaffAccountActions({ account, ownUsername, onInvited }: StaffAccountAc
             choices={roles}
             value={role}
             disabled={change.isPending}
-            onChange={(event) => change.mutate({ role: event.target.value as Role })}
+            onChange={({ target }) => {
+              const newRole = ROLES.find((value) => value === target.value);
+              if (newRole) change.mutate({ role: newRole });
+            }}
           />
         </div>
       )}

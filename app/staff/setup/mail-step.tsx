@@ -32,7 +32,7 @@ function MailPaceForm({ perHour, perDay }: MailPace) {
         perHour: parseNumber(values.perHour),
         perDay: parseNumber(values.perDay),
       }),
-    onSaved: () => undefined,
+    keepsValues: true,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
   });

@@ -18,10 +18,11 @@ interface PrefilledAnswers {
 }
 
 /** Returns a function that opens the registration form with stored answers. */
-export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [waitlistEntry] }: Family) {
+export function useOpenPrefilledForm({ email, secondsLeft, waitingList }: Family) {
   const [, navigate] = useLocation();
   return ({ order, children, offer }: PrefilledAnswers) => {
-    const guardian = { ...(order ?? waitlistEntry)?.guardian, ...offer?.guardian, email };
+    const contactSource = order ?? waitingList[0];
+    const guardian = { ...contactSource?.guardian, ...offer?.guardian, email };
     prefillForm({
       contacts: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,

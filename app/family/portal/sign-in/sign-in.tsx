@@ -48,7 +48,9 @@ function SignInCodeForm({ email, onChangeEmail }: { email: string; onChangeEmail
     onSuccess: () => form.resetField("code"),
   });
   const { field: _field, submit, ...formProps } = useFormMutation(form, signIn);
-  const failure = resendCode.error ?? (resendCode.isSuccess && !signIn.isError ? null : formProps.failure);
+  // A new code makes an earlier failure outdated.
+  const signInFailure = resendCode.isSuccess && !signIn.isError ? null : formProps.failure;
+  const failure = resendCode.error ?? signInFailure;
   const isCodeExpired = failure instanceof ApiError && failure.code === "code_expired";
   return (
     <>

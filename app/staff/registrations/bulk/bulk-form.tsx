@@ -85,7 +85,7 @@ export function BulkForm<Values extends FieldValues>({
     },
     errorToast: false,
   });
-  const formProps = useFormMutation(form, mutation, { onSaved: () => undefined });
+  const formProps = useFormMutation(form, mutation, { keepsValues: true });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;
   const shownExclusions = excludedItems.filter((item) => !isDone(item));
   return (

@@ -5,7 +5,7 @@ import { type FormMutationOptions, useFormMutation } from "#app/ui/use-form-muta
 import { deleteTabDraft, readTabDraft, useFormDraft } from "./staff-form-drafts.ts";
 import { type StaffMutationOptions, useStaffMutation } from "./use-staff-mutation.ts";
 
-interface StaffFormOptions<Values extends FieldValues, Checked, Result>
+interface StaffFormOptions<Values extends FieldValues, Result, Checked>
   extends StaffMutationOptions<Checked, Result>,
     FormMutationOptions {
   defaultValues: Values;
@@ -23,10 +23,11 @@ export function useStaffForm<Values extends FieldValues, Result, Checked = Value
   errorMessage,
   fieldErrorsFrom,
   // A reset would store the initial values as a new draft.
-  onSaved = draftName === undefined ? undefined : () => undefined,
+  keepsValues = draftName !== undefined,
+  onSaved,
   onSuccess,
   ...mutationOptions
-}: StaffFormOptions<Values, Checked, Result>) {
+}: StaffFormOptions<Values, Result, Checked>) {
   const form = useForm<Values, unknown, Checked>({
     defaultValues: mergeDefaults(
       defaultValues,
@@ -45,7 +46,7 @@ export function useStaffForm<Values extends FieldValues, Result, Checked = Value
     },
   });
   return {
-    ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, onSaved }),
+    ...useFormMutation(form, mutation, { errorMessage, fieldErrorsFrom, keepsValues, onSaved }),
     mutation,
   };
 }
