@@ -150,15 +150,15 @@ async function confirmWaiting(
     if (isAid || isCash) await moveToDeleted(trx, registration, { at: new Date(now), actor: SYSTEM });
     else await changeState(trx, [registration], { to: "expired" });
   }
-  const isSettledBefore = current.settledAt !== null;
+  const wasSettled = current.settledAt !== null;
   const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
   const confirmation = {
     orderId: order.id,
-    isSettledBefore,
+    wasSettled,
     now,
     shownIds: order.registrationIds,
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
-    ...(isSettledBefore && { receiptKey: `confirmed:${rows[0]?.id}` }),
+    ...(wasSettled && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
   if (isAid) await holdForAid(trx, confirmation, network);
   else if (isCash) {
