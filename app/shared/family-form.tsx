@@ -15,7 +15,7 @@ const BLOCKED_CODES = [
   "dispute_open",
   "under_review",
   "card_processing",
-  "card_not_ended",
+  "card_not_cancelled",
 ] as const;
 const CHANGE_FAILURE_CODES = ["edit_conflict", "registration_deleted", "unauthenticated"] as const;
 

@@ -71,7 +71,7 @@ onEitherEngine("A new address", (engine) => {
     club.mailbox.sent.length = 0;
     expect(await mother.call("POST", "/api/family/address", { email: "more@example.org" })).toMatchObject({
       status: 409,
-      code: "address_change_waits",
+      code: "address_change_pending",
     });
     expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
     club.advance(ADDRESS_OBJECTION_HOURS * HOUR - 1000);
@@ -244,7 +244,7 @@ onEitherEngine("A new address", (engine) => {
     expect(await enter(staff)).toMatchObject({ status: 200 });
     expect(await enter(staff, "third@example.org")).toMatchObject({
       status: 409,
-      code: "address_change_waits",
+      code: "address_change_pending",
     });
     expect((await mails()).at(-1)).toMatchObject({ to: OLD });
     expect(await isShut(NEW)).toBe(true);

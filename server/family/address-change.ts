@@ -100,7 +100,7 @@ export async function pendingChanges(db: Db | Trx, orderIds: readonly string[]):
 }
 
 async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Promise<void> {
-  if ((await pendingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_waits");
+  if ((await pendingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_pending");
 }
 
 /**
@@ -124,7 +124,7 @@ function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
 /**
  * Mails a code to the new mailbox (docs/reference/family-page.md#email-change).
  * @param callerKey the caller's network
- * @throws {ApiError} address_unchanged; address_change_waits; too_many_requests
+ * @throws {ApiError} address_unchanged; address_change_pending; too_many_requests
  */
 export async function requestAddressChange(
   deps: ChangeDeps,
@@ -193,7 +193,7 @@ export async function storeChange(
  * Checks the code from the new mailbox. The change takes effect by the policy above; the old mailbox gets a mail at
  * once.
  * @returns when it takes effect
- * @throws {ApiError} code_wrong, code_expired; address_change_waits
+ * @throws {ApiError} code_wrong, code_expired; address_change_pending
  */
 export async function confirmAddress(
   deps: ChangeDeps,

@@ -66,7 +66,11 @@ onEitherEngine("The family's page", (engine) => {
 
   test("stays shut for a mailbox without the phone's digits, five tries a day over all codes", async () => {
     const first = await mother.signIn(EMAIL, "9999");
-    expect(first).toMatchObject({ status: 400, code: "digits_wrong", body: { triesLeft: CODE_TRIES - 1 } });
+    expect(first).toMatchObject({
+      status: 400,
+      code: "phone_digits_wrong",
+      body: { triesLeft: CODE_TRIES - 1 },
+    });
     const code = await mother.code(EMAIL);
     for (let at = 1; at < PHONE_TRIES; at++) await mother.type(EMAIL, code, `888${at}`);
     expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 429, code: "too_many_requests" });
@@ -85,7 +89,7 @@ onEitherEngine("The family's page", (engine) => {
     await mother.signIn(EMAIL, DIGITS);
     expect((await mother.look()).orders).toHaveLength(1);
     expect(await mother.call("POST", "/api/family/orders", { phoneDigits: "1111" })).toMatchObject({
-      code: "digits_wrong",
+      code: "phone_digits_wrong",
     });
     await mother.call("POST", "/api/family/orders", { phoneDigits: "0177" });
     expect((await mother.look()).orders).toHaveLength(2);

@@ -36,7 +36,7 @@ export async function countPhoneDigits(
  * counted before they are compared, so parallel guesses do not exceed that.
  * @param isJoining whether the digits belong to this browser's waiting-list requests
  * @returns the orders that the digits open
- * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
+ * @throws {ApiError} phone_digits_wrong if they open nothing; too_many_requests
  */
 async function openOrdersByPhone(
   deps: Deps,
@@ -47,14 +47,14 @@ async function openOrdersByPhone(
   const orderIds = await orderIdsByPhoneDigits(deps.db, email, new Set([phoneDigits]));
   if (isJoining || orderIds.size > 0) return orderIds;
   const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([phoneDigits]) });
-  if (entries.length === 0) throw new ApiError("digits_wrong", { more: errorDetails });
+  if (entries.length === 0) throw new ApiError("phone_digits_wrong", { more: errorDetails });
   return orderIds;
 }
 
 /**
  * Opens a session with the code from the mailbox and the last four digits of the phone of an order or a waiting-list entry.
  * It also confirms this browser's waiting-list requests (docs/reference/waiting-list.md#joining).
- * @throws {ApiError} code_wrong, code_expired, digits_wrong, too_many_requests, too_many_joins
+ * @throws {ApiError} code_wrong, code_expired, phone_digits_wrong, too_many_requests, too_many_joins
  */
 export async function signIn(
   c: Context,
@@ -89,7 +89,7 @@ export async function signIn(
   await startSession(c, deps, { email, phoneDigits });
 }
 
-/** Opens orders of the session's mailbox with another phone. @throws {ApiError} digits_wrong, too_many_requests */
+/** Opens orders of the session's mailbox with another phone. @throws {ApiError} phone_digits_wrong, too_many_requests */
 export async function openMoreOrders(deps: Deps, family: Family, phoneDigits: string): Promise<void> {
   await openOrdersByPhone(deps, { email: family.email, phoneDigits });
   await addPhoneDigits(deps.db, family, phoneDigits);

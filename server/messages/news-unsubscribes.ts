@@ -30,10 +30,11 @@ export async function unsubscribedOf(db: Db, mailboxes: readonly string[]): Prom
   return new Set(rows.map(({ addressHash }) => addressHash));
 }
 
-/** @throws {ApiError} link_gone unless we wrote the token */
+/** @throws {ApiError} link_invalid unless we wrote the token */
 function mailboxOfToken(secretKey: Buffer, token: string): string {
   const read = readNewsToken(token);
-  if (!read || !isSameSecret(read.proof, proofOf(secretKey, read.mailbox))) throw new ApiError("link_gone");
+  if (!read || !isSameSecret(read.proof, proofOf(secretKey, read.mailbox)))
+    throw new ApiError("link_invalid");
   return read.mailbox;
 }
 

@@ -264,13 +264,13 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     const wrong = proof.startsWith("A") ? `B${proof.slice(1)}` : `A${proof.slice(1)}`;
     expect(await press({ registrationId: id, proof: wrong })).toMatchObject({
       status: 410,
-      code: "link_gone",
+      code: "link_invalid",
     });
     expect(await press({ registrationId: id, proof: "" })).toMatchObject({ status: 400 });
     expect(await press({})).toMatchObject({ status: 400 });
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
     await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
-    expect(await press(token())).toMatchObject({ status: 410, code: "link_gone" });
+    expect(await press(token())).toMatchObject({ status: 410, code: "link_invalid" });
     expect(await reported()).toEqual([]);
   });
 

@@ -16,14 +16,14 @@ export function wrongAddressToken(secretKey: Buffer, registrationId: string): Wr
 /**
  * Records that the recipient of a receipt did not send the registration, and mails staff once; nothing else changes
  * (docs/reference/orders.md#wrong-address-reports).
- * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
+ * @throws {ApiError} link_invalid for an invalid link, or if the registration was erased
  */
 export async function reportWrongAddress(
   { db, now, secretKey }: Deps,
   token: WrongAddressToken,
 ): Promise<void> {
   const { proof } = wrongAddressToken(secretKey, token.registrationId);
-  if (!isSameSecret(token.proof, proof)) throw new ApiError("link_gone");
+  if (!isSameSecret(token.proof, proof)) throw new ApiError("link_invalid");
   const nowInstant = instantOf(now());
   await inTransaction(db, async (trx) => {
     const row = await trx
@@ -31,7 +31,7 @@ export async function reportWrongAddress(
       .select(["id", "orderId", "language", "reportedNotMeAt", "deletedAt"])
       .where("id", "=", token.registrationId)
       .executeTakeFirst();
-    if (!row) throw new ApiError("link_gone");
+    if (!row) throw new ApiError("link_invalid");
     if (row.reportedNotMeAt !== null || row.deletedAt !== null) return;
     await trx
       .updateTable("registrations")

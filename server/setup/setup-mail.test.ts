@@ -127,7 +127,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     expect(await codeOf(typed(refusing))).toBe("mail_sender_refused");
     expect(await codeOf(typed(late))).toBe("mail_sender_refused");
     expect(await codeOf(typed(choosy))).toBe("mail_recipient_refused");
-    expect(await codeOf(typed(grumpy))).toBe("mail_not_taken");
+    expect(await codeOf(typed(grumpy))).toBe("mail_rejected");
     expect(await codeOf(typed(unsigned))).toBe("mail_no_certificate");
     expect(await codeOf(typed(1))).toBe("mail_unreachable");
     expect(await codeOf(typed(silent.port))).toBe("mail_timeout");

@@ -73,7 +73,7 @@ const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
   certificate: "mail_no_certificate",
   recipient: "mail_recipient_refused",
   unreachable: "mail_unreachable",
-  other: "mail_not_taken",
+  other: "mail_rejected",
 };
 
 /** The staff member who requests a code, and its recipient. */

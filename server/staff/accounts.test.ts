@@ -58,7 +58,7 @@ onEitherEngine("A staff account", (engine) => {
     const used = await invited(staff, "one");
     await visitor().accept(used, { password: PASSWORD });
     const again = visitor().accept(used, { password: PASSWORD });
-    expect(await codeOf(await again)).toEqual([410, "invitation_gone"]);
+    expect(await codeOf(await again)).toEqual([410, "invitation_expired"]);
     const late = await invitedByHost(club.deps, "two");
     club.advance(DAY);
     expect((await visitor().accept(late, { password: PASSWORD })).status).toBe(410);
@@ -80,7 +80,7 @@ onEitherEngine("A staff account", (engine) => {
       const { id } = await readRow(club.db, "users", { username: "leo.paz" }, ["id"]);
       expect((await owner.call("PATCH", `/api/admin/accounts/${id}`, json)).status).toBe(200);
       const accepted = visitor().accept(data.invitation, { password: PASSWORD });
-      expect(await codeOf(await accepted)).toEqual([410, "invitation_gone"]);
+      expect(await codeOf(await accepted)).toEqual([410, "invitation_expired"]);
     },
   );
 

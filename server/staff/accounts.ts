@@ -30,7 +30,7 @@ type Invitation = ReturnType<typeof newInvitation>["invitation"];
 
 export const NO_INVITATION = { inviteHash: null, inviteExpiresAt: null } as const;
 
-/** The account of a valid invitation. @throws {ApiError} invitation_gone */
+/** The account of a valid invitation. @throws {ApiError} invitation_expired */
 export async function invitedAccount(db: Db | Trx, invitation: string, now: Date) {
   const account = await db
     .selectFrom("users")
@@ -39,11 +39,11 @@ export async function invitedAccount(db: Db | Trx, invitation: string, now: Date
     .where("inviteExpiresAt", ">", instantOf(now))
     .where("disabledAt", "is", null)
     .executeTakeFirst();
-  if (!account) throw new ApiError("invitation_gone");
+  if (!account) throw new ApiError("invitation_expired");
   return account;
 }
 
-/** Uses an invitation; of two concurrent uses, one fails. @throws {ApiError} invitation_gone */
+/** Uses an invitation; of two concurrent uses, one fails. @throws {ApiError} invitation_expired */
 async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise<void> {
   const { id } = await invitedAccount(trx, invitation, now);
   const spent = await trx
@@ -53,7 +53,7 @@ async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise
     .where("inviteHash", "=", sha256(invitation))
     .returning("id")
     .executeTakeFirst();
-  if (!spent) throw new ApiError("invitation_gone");
+  if (!spent) throw new ApiError("invitation_expired");
 }
 
 /** @throws {ApiError} not_found, also for a disabled account; account_needed if the PIN would take over one that works */
@@ -256,7 +256,7 @@ interface Acceptance {
 
 /**
  * Accepts an invitation with a password, a passkey or both, and opens a session.
- * @throws {ApiError} invitation_gone, wrong_passkey, sign_in_busy or invalid_input
+ * @throws {ApiError} invitation_expired, wrong_passkey, sign_in_busy or invalid_input
  */
 export async function acceptInvitation(
   deps: Deps,

@@ -29,7 +29,7 @@ onEitherEngine("The link of the first start", (engine) => {
     expect((await laptop.get("/api/admin/session")).status).toBe(200);
     expect(await open(new StaffVisitor(app, "192.0.2.2"))).toMatchObject({
       status: 410,
-      code: "start_link_gone",
+      code: "start_link_expired",
     });
     for (let i = 1; i <= 20; i++) await new StaffVisitor(app, `203.0.113.${i}`).signIn("5937");
     expect((await laptop.signIn(pin)).status).toBe(200);
@@ -54,10 +54,10 @@ onEitherEngine("The link of the first start", (engine) => {
 
   test("ends after an hour; a new one takes its place, and a PIN that somebody chose needs none", async () => {
     club.advance(START_LINK_MS);
-    expect((await open(new StaffVisitor(app, "192.0.2.1"))).code).toBe("start_link_gone");
+    expect((await open(new StaffVisitor(app, "192.0.2.1"))).code).toBe("start_link_expired");
     const { db, deps } = club;
     const next = (await resetPin(db, deps.secretKey, undefined, deps.now())) ?? "";
-    expect((await open(new StaffVisitor(app, "192.0.2.1"))).code).toBe("start_link_gone");
+    expect((await open(new StaffVisitor(app, "192.0.2.1"))).code).toBe("start_link_expired");
     expect((await open(new StaffVisitor(app, "192.0.2.1"), next)).status).toBe(200);
     expect(await resetPin(db, deps.secretKey, "8306", deps.now())).toBeNull();
     expect((await new StaffVisitor(app, "192.0.2.3").signIn("8306")).status).toBe(200);

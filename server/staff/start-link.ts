@@ -61,7 +61,7 @@ interface LinkUse {
 
 /**
  * Signs in by the link, once.
- * @throws {ApiError} start_link_gone when it was used, replaced, or is older than an hour
+ * @throws {ApiError} start_link_expired when it was used, replaced, or is older than an hour
  */
 export async function signInByLink(
   trx: Trx,
@@ -69,16 +69,16 @@ export async function signInByLink(
 ): Promise<OpenedSession & { pin: string }> {
   const stored = (await readSetting(trx, "startLink")) ?? "";
   const [until = "", hash, sealedPin = ""] = stored.split(" ");
-  if (hash !== hashOf(secretKey, token) || until <= instantOf(now)) throw new ApiError("start_link_gone");
+  if (hash !== hashOf(secretKey, token) || until <= instantOf(now)) throw new ApiError("start_link_expired");
   const pin = decrypt(secretKey, purposeOf(token), sealedPin);
-  if (pin === undefined) throw new ApiError("start_link_gone");
+  if (pin === undefined) throw new ApiError("start_link_expired");
   const spent = await trx
     .deleteFrom("settings")
     .where("key", "=", "startLink")
     .where("value", "=", stored)
     .returning("key")
     .execute();
-  if (spent.length === 0) throw new ApiError("start_link_gone");
+  if (spent.length === 0) throw new ApiError("start_link_expired");
   const session = await openSession(trx, { userId: null, method: "pin", subject: "link", device }, now);
   return { ...session, pin };
 }

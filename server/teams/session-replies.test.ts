@@ -76,7 +76,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     await changeDay({ kind: "cancelled" });
     await mother.signIn(EMAIL, "0142");
     expect(await next()).toMatchObject({ onDate: NEXT_DAY });
-    expect(await reply(true)).toMatchObject({ status: 410, code: "session_gone" });
+    expect(await reply(true)).toMatchObject({ status: 410, code: "session_over" });
     expect(await reply(true, { onDate: NEXT_DAY })).toMatchObject({ status: 200 });
   });
 
@@ -101,7 +101,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     const desk = await openDesk(club);
     await deleteChild(desk.staff, id);
     expect(await next()).toBeNull();
-    expect(await reply(true)).toMatchObject({ status: 410, code: "session_gone" });
+    expect(await reply(true)).toMatchObject({ status: 410, code: "session_over" });
   });
 
   /** The links of a reminder, by the label of each. */
@@ -159,7 +159,7 @@ onEitherEngine("Whether a child comes to a session", (engine) => {
     }
     expect(await answers()).toEqual([]);
     club.advance(43 * DAY_MS);
-    expect(await open(tokenOf(id), true)).toMatchObject({ status: 410, code: "session_gone" });
+    expect(await open(tokenOf(id), true)).toMatchObject({ status: 410, code: "session_over" });
     expect(await answers()).toEqual([]);
   });
 

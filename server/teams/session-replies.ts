@@ -24,10 +24,10 @@ export function replyToken(secretKey: Buffer, session: ChildSession): string {
   return `${registrationId}.${onDate}.${startsTime}.${proofOf(secretKey, session)}`;
 }
 
-/** @throws {ApiError} link_gone unless we wrote the token */
+/** @throws {ApiError} link_invalid unless we wrote the token */
 export function sessionOfToken(secretKey: Buffer, token: string): ChildSession {
   const read = readReplyToken(token);
-  if (!read || !isSameSecret(read.proof, proofOf(secretKey, read))) throw new ApiError("link_gone");
+  if (!read || !isSameSecret(read.proof, proofOf(secretKey, read))) throw new ApiError("link_invalid");
   const { proof: _checked, ...session } = read;
   return session;
 }
@@ -114,7 +114,7 @@ async function storeReply(trx: Trx, { isChange, isComing, ...session }: Reply, n
 /**
  * Records whether a child comes to a session.
  * @returns the child, the session as it takes place, and the stored answer
- * @throws {ApiError} session_gone if the session is over or canceled, or the child is not expected any more
+ * @throws {ApiError} session_over if the session is over or canceled, or the child is not expected any more
  */
 export function recordReply({ db, now, live }: ReplyDeps, reply: Reply) {
   const { registrationId, onDate, startsTime } = reply;
@@ -125,13 +125,13 @@ export function recordReply({ db, now, live }: ReplyDeps, reply: Reply) {
       .where("id", "=", registrationId)
       .where(isExpected())
       .executeTakeFirst();
-    if (!child) throw new ApiError("session_gone");
+    if (!child) throw new ApiError("session_over");
     const { timeZone } = live.club;
     const sessions = await upcomingSessions(trx, { now: now(), timeZone, programIds: [child.programId] });
     const session = sessions.find(
       ({ published }) => published.onDate === onDate && published.startsTime === startsTime,
     );
-    if (!session) throw new ApiError("session_gone");
+    if (!session) throw new ApiError("session_over");
     const isComing = await storeReply(trx, reply, now());
     return { firstName: child.childFirstName, on: session.on, starts: session.starts, isComing };
   });

@@ -31,7 +31,7 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   if (!program) throw new ApiError("not_found");
   const code = closedErrorCode(program, now(), live.club.timeZone);
   if (code) throw new ApiError(code);
-  if (program.waitingList === "off") throw new ApiError("list_off");
+  if (program.waitingList === "off") throw new ApiError("waiting_list_off");
   const names = children.map(({ firstName, lastName }) =>
     nameKey({ childFirstName: firstName, childLastName: lastName }),
   );
@@ -100,7 +100,7 @@ async function insertEntry(
 /**
  * Mails the code that confirms a waiting-list request. Until it is typed there is no entry: the request is in the
  * code's row for a day. All callers get the same answer (docs/reference/waiting-list.md#joining).
- * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
+ * @throws {ApiError} not_found, not_yet_open, registration_closed, waiting_list_off, no_group; too_many_requests
  */
 export async function requestToJoin(c: Context, deps: Deps, joining: JoinRequest): Promise<void> {
   await refuseInvalidJoin(deps, joining);

@@ -74,7 +74,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await staff.call("PATCH", path, { waitingList: "off" })).status).toBe(200);
     expect(await families.availability()).toBe("full");
     const refused = await join(browser(), "a@example.org", "Ana");
-    expect(refused).toMatchObject({ status: 409, body: { code: "list_off" } });
+    expect(refused).toMatchObject({ status: 409, body: { code: "waiting_list_off" } });
     const logged = await readRows(club.db, "auditLog", { action: "waiting_list_changed" }, ["details"]);
     expect(logged).toEqual([{ details: '{"from":"staff","to":"off"}' }]);
   });

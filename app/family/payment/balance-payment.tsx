@@ -53,7 +53,7 @@ async function setUpUnlessPaid(order: BalancePaymentProps) {
     const paid = await findPaidAttempt("registration");
     if (paid?.status.intentStatus === "succeeded") return { paid };
   }
-  return setUpOrFindPaid(() => setUpBalance(order), "nothing_open", order.orderId);
+  return setUpOrFindPaid(() => setUpBalance(order), "no_open_balance", order.orderId);
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */
@@ -110,8 +110,8 @@ export function BalancePayment(order: BalancePaymentProps) {
   useEffect(() => {
     if (paid) onAlreadyPaid(paid.status);
   }, [paid]);
-  const { title, message } = useErrorText().describeCode("nothing_open");
-  const isNothingOpen = error instanceof ApiError && error.code === "nothing_open";
+  const { title, message } = useErrorText().describeCode("no_open_balance");
+  const isNothingOpen = error instanceof ApiError && error.code === "no_open_balance";
   const reportNothingOpen = useEffectEvent(() => {
     clearAttempt("registration", { orderId, proof: null });
     showToast({ title, message });

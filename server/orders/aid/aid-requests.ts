@@ -210,7 +210,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
  * Grants a family aid, or refuses it with 0 cents. An order without a balance is confirmed, another aided one keeps
  * its spots and is paid later, and a refused one expires (docs/reference/aid.md#aid-decisions). Idempotent.
  * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a
- * hold has ended and no spot is free; already_registered; card_processing or card_not_ended while the family pays by
+ * hold has ended and no spot is free; already_registered; card_processing or card_not_cancelled while the family pays by
  * card
  * @returns the order's open balance, cents, and whether it ended
  */

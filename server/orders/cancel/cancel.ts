@@ -81,7 +81,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "cancelled" })) return undefined;
   if (refusesDeleted && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
-  if ((await attemptsToEnd(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  if ((await attemptsToEnd(trx, row)).length > 0) throw new ApiError("card_not_cancelled");
   const { preview, lines } = await planCancellation(trx, row, { now, byFamily: actor === "family" });
   if (!lines) throw new ApiError(preview.blockedBy);
   if (preview.refundCents !== expectedRefundCents)
@@ -137,7 +137,7 @@ export async function sendCardRefunds(
  * The money is refunded to its payments, and the child moves to the recently deleted
  * (docs/reference/refunds.md#cancellation-refund). Idempotent.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
- * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying its open balance, or for
+ * dispute_open, refund_unallocated; card_processing or card_not_cancelled if the family is paying its open balance, or for
  * another child with a discount that would be lost; payment_unavailable without Stripe keys
  */
 export async function cancelRegistration(

@@ -53,7 +53,7 @@ async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
 /**
  * Moves a registration to the recently deleted: its spot becomes free, and it can no longer be paid. Idempotent. Money
  * received stays recorded; a refund is a separate action.
- * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays its open balance by card
+ * @throws {ApiError} not_found; card_processing or card_not_cancelled while the family pays its open balance by card
  */
 export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
   await cancelItsPayments(deps, id);

@@ -149,7 +149,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const row = await readRegistration(trx, id);
   if (await wasCarriedOut(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().
-  if ((await openBalancePayments(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  if ((await openBalancePayments(trx, row)).length > 0) throw new ApiError("card_not_cancelled");
   const { program, price, preview } = await planMove(trx, row, request, currentTime);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
@@ -197,7 +197,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
  * Moves a child to another program or group of its season. The new spot is claimed before the old one is released; the
  * difference becomes order lines and is due or refunded at once (docs/reference/refunds.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
- * move_price_changed if it is not the one shown; card_processing or card_not_ended while the family pays its open
+ * move_price_changed if it is not the one shown; card_processing or card_not_cancelled while the family pays its open
  * balance; also every block of a cancellation
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {

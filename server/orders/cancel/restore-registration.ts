@@ -61,7 +61,7 @@ async function isMoneyReturned(trx: Trx, row: Registration): Promise<boolean> {
   return isCanceled || (wasRefunded && sumOf(byProgram.values()) <= 0);
 }
 
-/** @throws {ApiError} restore_too_late; restore_refunded; card_not_ended if a card may still be charged */
+/** @throws {ApiError} restore_too_late; restore_refunded; card_not_cancelled if a card may still be charged */
 async function refuseUnlessRestorable(
   trx: Trx,
   row: Registration,
@@ -73,7 +73,7 @@ async function refuseUnlessRestorable(
     throw new ApiError("restore_refunded");
   }
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
-  if (!isPaid(row) && payment && isPendingState(payment.state)) throw new ApiError("card_not_ended");
+  if (!isPaid(row) && payment && isPendingState(payment.state)) throw new ApiError("card_not_cancelled");
 }
 
 /** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_spot */
@@ -146,7 +146,7 @@ async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; ac
  * (docs/reference/refunds.md#cancellation-refund).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money was
  * refunded; restore_conflict if the child has registered again; restore_no_spot if the program is full;
- * card_processing, card_not_ended or already_paid if its card may still be charged or was charged just now
+ * card_processing, card_not_cancelled or already_paid if its card may still be charged or was charged just now
  */
 export async function restoreRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
   await cancelItsPayments(deps, id);

@@ -122,7 +122,7 @@ async function storePaper(trx: Trx, id: string, paper: Paper, now: Date): Promis
  * is paid or deleted. Idempotent.
  * @returns the registration's id
  * @throws {ApiError} the errors of placeOrder(); not_found for an unknown sibling; already_paid, card_processing or
- * card_not_ended if the family is paying by card
+ * card_not_cancelled if the family is paying by card
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;

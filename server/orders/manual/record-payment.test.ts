@@ -94,7 +94,7 @@ onBothEngines("Cash that staff take", (engine) => {
   test("is refused while Stripe cannot be asked to cancel the card, and taken once it can", async () => {
     await beginPayment(club, { donationAmount: 0 });
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: 20 });
-    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 503, code: "card_not_ended" });
+    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 503, code: "card_not_cancelled" });
     expect(await desk.ledger()).toEqual([]);
     club.sandbox.faults.clear();
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });

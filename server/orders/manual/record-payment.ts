@@ -57,7 +57,7 @@ async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Reg
 
 /**
  * Locks an order's payments, its registrations and the programs of unpaid ones.
- * @throws {ApiError} not_found; registration_deleted; card_not_ended while the family pays by card
+ * @throws {ApiError} not_found; registration_deleted; card_not_cancelled while the family pays by card
  */
 export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const unlocked = await orderOfRegistration(trx, id);
@@ -66,14 +66,14 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const rows = await lockRegistrationsOfOrder(trx, unlocked.orderId);
   const row = rows.find((candidate) => candidate.id === id);
   // The registration moved to another order in the meantime; the next attempt finds that order.
-  if (!row) throw new ApiError("card_not_ended");
+  if (!row) throw new ApiError("card_not_cancelled");
   // If all children are deleted, a refunded returned check may still be owed.
   const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
   const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
   if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
   // The family has just begun to pay by card; the next attempt ends that payment first.
   const attempts = await pendingPaymentIds(trx, unlocked.orderId);
-  if (attempts.length > 0) throw new ApiError("card_not_ended");
+  if (attempts.length > 0) throw new ApiError("card_not_cancelled");
   const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
   return { ...unlocked, rows, row, unpaid };
@@ -97,7 +97,7 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
  * (docs/reference/duplicates.md#parallel-attempts).
  * @param orderPaymentIds the payments of the paid order
  * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
- * card_not_ended if Stripe could not be reached
+ * card_not_cancelled if Stripe could not be reached
  */
 export async function cancelCardPayments(
   deps: Deps,
@@ -222,7 +222,7 @@ async function bookUnderLock(trx: Trx, taking: PaymentRequest, now: Date): Promi
  * leaves the rest open. The order's card payment is ended first (docs/reference/manual-payments.md#open-balance).
  * Repeating the request books nothing.
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
- * not the balance, nor a part of the shown one; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
+ * not the balance, nor a part of the shown one; invalid_input if the id was for another order; card_processing or card_not_cancelled while a card may still be charged
  */
 export async function recordManualPayment(deps: Deps, taking: ManualPayment): Promise<void> {
   const { db, now } = deps;
@@ -246,7 +246,7 @@ interface PayLater {
  * Allows the payment of an order's open balance by a given day (docs/reference/manual-payments.md#paying-later). Its
  * children keep their spots, and a card payment in progress is canceled first. The day can be changed in the same way.
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
- * card_processing or card_not_ended while a card may still be charged
+ * card_processing or card_not_cancelled while a card may still be charged
  */
 export async function allowLaterPayment(deps: Deps, { id, dueOn, actor }: PayLater): Promise<void> {
   const { db, live } = deps;

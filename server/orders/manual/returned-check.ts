@@ -93,7 +93,7 @@ async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTi
 /**
  * Books a returned check: its amount is due again from today, its children keep their spots, and the family gets a
  * mail (docs/reference/manual-payments.md#returned-checks). Idempotent.
- * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays its open
+ * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_cancelled while the family pays its open
  * balance by card
  */
 export async function markCheckReturned(deps: Deps, paymentId: string, actor: string): Promise<void> {

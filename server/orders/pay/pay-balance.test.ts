@@ -68,7 +68,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(await desk.spotsTaken()).toBe(1);
     expect(await disagreement(club)).toBeNull();
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });
-    await expect(press(orderId)).rejects.toMatchObject({ code: "nothing_open" });
+    await expect(press(orderId)).rejects.toMatchObject({ code: "no_open_balance" });
   });
 
   test("is one payment, however many tabs, phones and parents pay at once", async () => {
@@ -107,11 +107,11 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
   });
 
   test("is none where nothing is owed, too little for a card, or the order's own card payment is to come", async () => {
-    await expect(press(randomUUID())).rejects.toMatchObject({ code: "nothing_open" });
+    await expect(press(randomUUID())).rejects.toMatchObject({ code: "no_open_balance" });
     const begun = await beginOrder(club, [LUCIA]);
-    await expect(press(begun.orderId)).rejects.toMatchObject({ code: "nothing_open" });
+    await expect(press(begun.orderId)).rejects.toMatchObject({ code: "no_open_balance" });
     for (const [feeCents, code] of [
-      [4000, "nothing_open"],
+      [4000, "no_open_balance"],
       [4001, "total_too_small"],
       [4049, "total_too_small"],
     ] as const) {

@@ -55,11 +55,11 @@ export async function takesParts(trx: Trx, orderId: string, now: Date): Promise<
 /**
  * The amount that the family chose. Neither it nor the rest is too small for a card; nothing is split while staff
  * decide about aid, or once a hold has ended.
- * @throws {ApiError} nothing_open, total_too_small, balance_part
+ * @throws {ApiError} no_open_balance, total_too_small, balance_part
  */
 async function chosenCents(trx: Trx, { orderId, cents }: BalanceRequest, now: Date): Promise<Cents> {
   const openCents = await payableByCard(trx, orderId);
-  if (openCents === 0) throw new ApiError("nothing_open");
+  if (openCents === 0) throw new ApiError("no_open_balance");
   const chosen = cents ?? openCents;
   if (Math.min(chosen, openCents) < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
   const isPart = chosen !== openCents;
@@ -101,7 +101,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
  * Stores a payment of a placed order's balance, or of a part of it, then creates its intent. A repeated call, from any browser, gets
  * the same payment while the amount is the same; another amount ends it first
  * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
- * @throws {ApiError} nothing_open, total_too_small, balance_part, card_attempts_exceeded, payment_setup_failed
+ * @throws {ApiError} no_open_balance, total_too_small, balance_part, card_attempts_exceeded, payment_setup_failed
  */
 export async function startBalancePayment(deps: StripeDeps, request: BalanceRequest) {
   const beginning = {

@@ -52,16 +52,16 @@ export async function cancelPayment(deps: StripeDeps, paymentId: string): Promis
 /**
  * Cancels a card payment before staff take cash or a check for its order, or allow a later payment.
  * @throws {ApiError} already_paid if a card paid meanwhile, card_processing while the bank processes it,
- * card_not_ended if Stripe does not answer
+ * card_not_cancelled if Stripe does not answer
  */
 export async function cancelCardPaymentForStaff(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (!payment || !isPendingState(payment.state)) return;
   const stripe = deps.stripe.present();
-  if (!stripe) throw new ApiError("card_not_ended");
+  if (!stripe) throw new ApiError("card_not_cancelled");
   const ended = await cancelPayment({ ...deps, stripe }, paymentId).catch((cause) => {
     const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
-    throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
+    throw isStripe ? new ApiError("card_not_cancelled", { cause }) : cause;
   });
   if (ended) return;
   const after = await findPayment(deps.db, paymentId);
@@ -103,7 +103,7 @@ export async function endBalances(deps: Deps, orderIds: readonly string[]): Prom
   }
 }
 
-/** Refuses while one began after `endBalances`; a registration of the order must be locked. @throws {ApiError} card_not_ended */
+/** Refuses while one began after `endBalances`; a registration of the order must be locked. @throws {ApiError} card_not_cancelled */
 export async function refuseLiveBalance(trx: Trx, orderId: string): Promise<void> {
-  if (await liveBalance(trx, orderId)) throw new ApiError("card_not_ended");
+  if (await liveBalance(trx, orderId)) throw new ApiError("card_not_cancelled");
 }

@@ -198,7 +198,7 @@ test("A mother with two phones joins her two orders", { tag: "@full" }, async ({
   await expect(page.getByText(text("errors:codes.phone_digits.message"))).toBeVisible();
   await digits.fill("9999");
   await open.click();
-  await expect(page.getByText(text("errors:codes.digits_wrong.message"))).toBeVisible();
+  await expect(page.getByText(text("errors:codes.phone_digits_wrong.message"))).toBeVisible();
   await expect(digits).toHaveValue("9999");
   await expectSound(page);
   // The whole number, as a phone fills it in.

@@ -85,7 +85,7 @@ test("Staff record the checks of ticked families", { tag: "@laptop" }, async ({ 
   await press("adminBulk:check.label");
   const dialog = page.getByRole("dialog", { name: text("adminBulk:check.title") });
   await expect(dialog.getByText(text("adminBulk:open", { cents: "$40.00" }))).toHaveCount(2);
-  await expect(dialog.getByText(`Dani Peñaranda: ${text("adminBulk:why.nothing_open")}`)).toBeVisible();
+  await expect(dialog.getByText(`Dani Peñaranda: ${text("adminBulk:why.no_open_balance")}`)).toBeVisible();
   const numberOf = (name: string) =>
     dialog.getByLabel(text("adminBulk:check.number", { name: `${name} Peñaranda` }));
   await numberOf("Ana").fill("1041");
@@ -102,7 +102,7 @@ test("Staff record the checks of ticked families", { tag: "@laptop" }, async ({ 
   await press("adminBulk:check.submit", { count: 2 });
   const ana = dialog.getByRole("listitem").filter({ hasText: "Ana" });
   await expect(ana.getByText(text("errors:offline.message"))).toBeVisible();
-  await expect(dialog.getByText(`Bea Peñaranda: ${text("adminBulk:why.nothing_open")}`)).toBeVisible();
+  await expect(dialog.getByText(`Bea Peñaranda: ${text("adminBulk:why.no_open_balance")}`)).toBeVisible();
   await press("adminBulk:check.submit", { count: 1 });
   await expect(page.getByText(text("adminBulk:done", { count: 1 }), { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);

@@ -197,7 +197,7 @@ test.describe("Signing in to the staff pages", () => {
     await expectSound(page);
     await context.clearCookies();
     await openLink(page, link);
-    await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invitation_expired.message"))).toBeVisible();
   });
 
   test("after a new PIN works for this device", { tag: "@full" }, async ({ browser, staff }) => {
@@ -261,7 +261,7 @@ test.describe("Access", () => {
     await expect(page.locator('[name="pin"]')).toHaveCount(0);
     await expectAccessible(page);
     await openLink(page, link);
-    await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
+    await expect(page.getByText(text("staffErrors:codes.invitation_expired.message"))).toBeVisible();
   });
 
   test("by an account with a password is logged", { tag: "@full" }, async ({ context, staff }) => {

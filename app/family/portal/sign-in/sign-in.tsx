@@ -41,7 +41,9 @@ function SignInCodeForm({ email, onChangeEmail }: { email: string; onChangeEmail
       await refetchFamily();
     },
     onError: (error) =>
-      form.setFocus(error instanceof ApiError && error.code === "digits_wrong" ? "phoneDigits" : "code"),
+      form.setFocus(
+        error instanceof ApiError && error.code === "phone_digits_wrong" ? "phoneDigits" : "code",
+      ),
   });
   const resendCode = useMutation({
     mutationFn: () => api.family.code.$post({ json: { email } }, withTimeout()),

@@ -48,7 +48,7 @@ function useSelectedOrders(
   for (const order of new Set(orders)) {
     const children = rows.filter(({ id }) => order.registrationIds.includes(id));
     const name = children.map(childName).join(", ");
-    const reason = order.openCents === 0 ? "nothing_open" : exclusionOf(order);
+    const reason = order.openCents === 0 ? "no_open_balance" : exclusionOf(order);
     if (reason) excludedItems.push({ id: order.orderId, name, reason: t(`why.${reason}`) });
     else {
       const text = t("open", { cents: money(order.openCents) });
