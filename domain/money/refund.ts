@@ -30,7 +30,7 @@ export const refundRequestSchema = z.object({
   /** The registration whose money it is, or null for the donation. Required if several children were paid for. */
   registrationId: z.optional(z.nullable(z.uuid("invalid_input"))),
   /** Confirms a second refund of the same amount within ten minutes. */
-  isRepeatMeant: z.optional(z.boolean("invalid_input")),
+  isRepeatConfirmed: z.optional(z.boolean("invalid_input")),
   requestId: z.optional(z.uuid("invalid_input")),
 });
 

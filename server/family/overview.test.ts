@@ -32,7 +32,7 @@ onEitherEngine("A family's view", (engine) => {
     const staff = await signedIn(club.app);
     const { id, intentId } = await readRow(club.db, "payments", {}, ["id", "intentId"]);
     const refund = async (registrationId: string | undefined) => {
-      const body = { cents: 2000, reason: "requested_by_family", registrationId, isRepeatMeant: true };
+      const body = { cents: 2000, reason: "requested_by_family", registrationId, isRepeatConfirmed: true };
       expect((await staff.call("POST", `/api/admin/payments/${id}/refunds`, body)).status).toBe(201);
     };
     const finish = async (outcome: "succeeded" | "failed") => {

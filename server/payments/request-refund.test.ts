@@ -114,7 +114,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
     const sameInstant = await Promise.all([1, 2, 3].map(() => request({ cents: 700 })));
     expect(sameInstant.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(await request({ cents: 1000, isRepeatMeant: true })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 1000, isRepeatConfirmed: true })).toMatchObject({ status: 201 });
     club.advance(10 * 60_000 + 1);
     expect(await request({ cents: 1000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.balance()).toBe(6000 - 3700);
@@ -124,7 +124,7 @@ onBothEngines("A refund that staff request", (engine) => {
     // Its webhook has not come.
     club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 1000 });
     expect(await request({ cents: 1000 })).toMatchObject({ status: 409, code: "refund_repeated" });
-    expect(await request({ cents: 1000, isRepeatMeant: true })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 1000, isRepeatConfirmed: true })).toMatchObject({ status: 201 });
     expect(club.sandbox.balance()).toBe(6000 - 2000);
   });
 

@@ -70,7 +70,7 @@ async function refuseIfOtherHeld(trx: Trx, paymentId: string, orderId: string): 
 
 type RefundRequest = Omit<NewRefund, "now"> & {
   /** Staff confirmed a second refund of this amount within minutes. */
-  isRepeatMeant?: boolean | undefined;
+  isRepeatConfirmed?: boolean | undefined;
   /** false deletes the order's registrations; allowed only for a refund of all that is left of the order's money. */
   keepsSpot?: boolean | undefined;
   /** The registration of the money; null for the donation. Required if the payment is for several children. */
@@ -85,12 +85,12 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, other_payment_held if
  * registrations would be deleted while another payment of the order holds money, stripe_unreachable if an earlier refund was abandoned, payment_unavailable without keys, other_stripe_account without the payment's
  * own, or invalid_input if the id was used for another refund, if registrations would be deleted for part of the
- * money, or if the child is missing for a payment of several; card_processing or card_not_ended if they are to be
+ * money, or if the child is missing for a payment of several; card_processing or card_not_cancelled if they are to be
  * deleted while the family pays its open balance by card
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
-  const { keepsSpot = true, isRepeatMeant = false, registrationId, ...newRefund } = request;
+  const { keepsSpot = true, isRepeatConfirmed = false, registrationId, ...newRefund } = request;
   const { id, paymentId, cents, actor } = newRefund;
   // Without its children, the order owes less.
   const payment = await findPayment(db, paymentId);
@@ -108,7 +108,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
     if (stored) return { refund: stored, isNew: false, method };
     if (orderId) await refuseIfOtherHeld(trx, paymentId, orderId);
-    if (!isRepeatMeant) await refuseRepeated(trx, request, now());
+    if (!isRepeatConfirmed) await refuseRepeated(trx, request, now());
     const refundableCents = await refundableOf(trx, paymentId);
     if (refundableCents === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
     if (cents > refundableCents) throw new ApiError("refund_too_large");

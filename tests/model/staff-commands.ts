@@ -70,7 +70,7 @@ async function refund(club: ModelClub, command: CommandOf<"refund">): Promise<vo
     cents,
     reason: "other",
     registrationId: command.namesChild ? child.id : null,
-    isRepeatMeant: true,
+    isRepeatConfirmed: true,
     ...(cents === left && { keepsSpot: command.keepsSpot }),
   });
 }

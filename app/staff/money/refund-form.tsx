@@ -82,7 +82,7 @@ function useRefundForm(payment: Payment, onSuccess: () => void) {
       if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
       const spotValue = mustChooseSpot && { keepsSpot: keepsSpot === "stays" };
       const partValue = mustChoosePart && whose !== "" && { registrationId: toRegistrationId(whose) };
-      const repeatValue = cents === repeatedCents && { isRepeatMeant: true };
+      const repeatValue = cents === repeatedCents && { isRepeatConfirmed: true };
       return { values: { cents, reason, note, ...spotValue, ...partValue, ...repeatValue } };
     },
     errorMessage: (name, code) =>

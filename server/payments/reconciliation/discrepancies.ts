@@ -123,7 +123,13 @@ async function refundDiscrepancy(
   const cents = await inTransaction(deps.db, (trx) => refundableOf(trx, paymentId));
   if (cents === 0) throw new ApiError("payment_not_refundable");
   const refundReason = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
-  const refund = await requestRefund(deps, { paymentId, cents, actor, isRepeatMeant: true, ...refundReason });
+  const refund = await requestRefund(deps, {
+    paymentId,
+    cents,
+    actor,
+    isRepeatConfirmed: true,
+    ...refundReason,
+  });
   if (refund.state === "failed") throw new ApiError("discrepancy_remains");
 }
 
