@@ -7,7 +7,7 @@ const VARIANT_CLASSES = {
   /** A link outside of text, large enough to tap. */
   alone: "inline-flex min-h-11 items-center font-semibold underline underline-offset-4",
   /** A separate line among lines of text, large enough to tap. */
-  line: "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4",
+  line: "inline-flex min-h-11 min-w-11 items-center text-left underline underline-offset-4",
   /** A link in rows with many links. */
   row: "underline decoration-sand-500 underline-offset-2",
   /** A footer link on a dark background, large enough to tap. */

@@ -61,8 +61,8 @@ type AnyQuestion = Text | Paragraph | Choice | Tick | Other;
 export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
-  childAge: { section: "child", input: "age", required: true, hint: true },
-  childDateOfBirth: { section: "child", input: "date", hint: true, exportOrder: 1 },
+  childAge: { section: "child", input: "age", required: true },
+  childDateOfBirth: { section: "child", input: "date", exportOrder: 1 },
   childSex: { section: "child", input: "choice", choices: CHILD_SEXES, asksByProgram: true },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
   tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, asksByProgram: true },

@@ -47,7 +47,7 @@ describe("The texts and facts of a visit", () => {
     expect(asked).toEqual(["/api/site-data?language=es&path=/"]);
     expect(i18n.language).toBe("es");
     expect(i18n.t("registration:submit")).toBe("Continuar al pago");
-    expect(i18n.t("registration:hints.childAge")).toBe("De 6 a 18");
+    expect(i18n.t("choice:ages")).toBe("De 6 a 18 años");
     expect(i18n.siteDataStore.get().featured.name).toBe("Campamento de verano");
   });
 

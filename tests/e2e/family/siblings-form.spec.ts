@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
@@ -101,9 +101,27 @@ test("A full program opens the form at its child", { tag: "@full" }, async ({ vi
   await expect(page).toHaveURL(/\/register/);
   await expect(program).toBeFocused();
   await expect(program).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText(text("errors:codes.program_full.message")).first()).toBeVisible();
+  const values = { program: "Program extra-clinic" };
+  const isFull = text("choice:children.full.title", { ...values, name: "Mateo" });
+  await expect(page.getByText(isFull)).toHaveCount(2);
+  await expect(page.getByText(text("choice:children.complete"), { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: text("choice:children.full.ask") })).toBeVisible();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
+
+  // One spot for two siblings.
+  await setSwitch(site, programId, { capacity: 1 });
+  await page.reload();
+  await family.addSibling(1, { first: "Sofía", last: "Peñaranda", age: "12" });
+  await family.sizeOf(1, "small").check({ force: true });
+  await page.locator('[name="children.2.programId"]').selectOption(programId);
+  await page.locator('button[type="submit"]').click();
+  const short = { ...values, name: "Sofía" };
+  await expect(page.getByText(text("checkout:childRefused.program_full", short))).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: text("checkout:childRefused.choose") }).click();
+  await expect(page.getByText(text("choice:children.full.short", short))).toHaveCount(2);
+  await expect(page.getByRole("link", { name: text("choice:children.full.ask") })).toHaveCount(0);
 });
 
 const MOST_TYPED = 18;
@@ -161,6 +179,12 @@ test("A mother registers three children on a slow line with few fields", { tag: 
   await type("childDateOfBirth", bornBeforeCamp(8));
   await expect(page.locator('[name="childAge"]')).toHaveValue("8");
   await expect(page.locator('[name="childAge"]')).not.toBeEditable();
+  // A date in the future has no age.
+  const born = page.locator('[name="childDateOfBirth"]');
+  await born.fill(`${NEXT_YEAR + 2}-06-01`);
+  await expect(page.locator('[name="childAge"]')).toHaveValue("");
+  await born.fill(bornBeforeCamp(8));
+  await expect(page.locator('[name="childAge"]')).toHaveValue("8");
   await expect(
     page.getByText(
       new RegExp(`^${text("registration:child.ages", { now: 7, first: 8, day: "" }).slice(0, 12)}`),

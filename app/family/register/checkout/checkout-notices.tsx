@@ -19,13 +19,15 @@ interface NoticePageProps {
   tone?: "warning" | "success";
   title: string;
   text: ReactNode;
+  /** Facts on which the family decides, above the actions. */
+  facts?: ReactNode;
   children?: ReactNode;
   /** The family's next actions, the most useful first. */
   actions: readonly NoticeAction[];
 }
 
 /** A notice instead of a form, focused for screen readers. */
-export function NoticePage({ tone = "warning", title, text, children, actions }: NoticePageProps) {
+export function NoticePage({ tone = "warning", title, text, facts, children, actions }: NoticePageProps) {
   const notice = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
@@ -34,7 +36,7 @@ export function NoticePage({ tone = "warning", title, text, children, actions }:
           <div className="grid gap-2">{text}</div>
         </Notice>
       </div>
-      {children}
+      {facts}
       <div className="flex flex-wrap gap-4">
         {actions.map(({ label, href, onClick }, index) => {
           const variant = ACTION_VARIANTS[index] ?? "quiet";
@@ -49,6 +51,7 @@ export function NoticePage({ tone = "warning", title, text, children, actions }:
           );
         })}
       </div>
+      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useLocation } from "wouter";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
@@ -112,6 +113,7 @@ export function ChildRejectedNotice({
 }: ChildRejectedNoticeProps) {
   const { t, language } = useTranslation("checkout");
   const { home } = useNoticeActions();
+  const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const programOf = useFindProgram();
   const rejectedOrderChildren = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
@@ -126,6 +128,8 @@ export function ChildRejectedNotice({
   };
   const chooseProgram = () => {
     storeReturnedErrors(errorsOfChildren({ code, childIndexes }));
+    // The form must know the spots that are left now.
+    void queryClient.invalidateQueries({ queryKey: ["/api/programs"] });
     navigate("/register");
   };
   const actions = [
@@ -207,14 +211,19 @@ function PriceChangedNotice({ order, price, onAccepted }: PriceChangedNoticeProp
   const isPaid = price.totalCents > 0 && order.aid === undefined;
   const label = isPaid ? t("card.pay", { amount: price.totalCents }) : t(confirmKey);
   return (
-    <NoticePage title={title} text={<p>{message}</p>} actions={[{ label, onClick: accept }, change, home]}>
-      <div className="grid gap-6 sm:grid-cols-2">
-        {order.quotedPrice && (
-          <LabeledPriceLines title={t("priceChanged.before")} price={order.quotedPrice} order={order} />
-        )}
-        <LabeledPriceLines title={t("priceChanged.now")} price={price} order={order} />
-      </div>
-    </NoticePage>
+    <NoticePage
+      title={title}
+      text={<p>{message}</p>}
+      facts={
+        <div className="grid gap-6 sm:grid-cols-2">
+          {order.quotedPrice && (
+            <LabeledPriceLines title={t("priceChanged.before")} price={order.quotedPrice} order={order} />
+          )}
+          <LabeledPriceLines title={t("priceChanged.now")} price={price} order={order} />
+        </div>
+      }
+      actions={[{ label, onClick: accept }, change, home]}
+    />
   );
 }
 

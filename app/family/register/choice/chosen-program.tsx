@@ -37,7 +37,7 @@ function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocu
       <div className="tabular-nums mt-1">
         {prices.length > 0 && <p>{dates}</p>}
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
-          <p>{[dates, price].filter(Boolean).join(" · ")}</p>
+          <p>{[dates, price].filter(Boolean).join("\u00A0· ")}</p>
         </PriceSteps>
       </div>
       <TextLink href={`/programs/${slug}`} className="inline-block py-2.5">

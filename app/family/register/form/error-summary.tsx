@@ -13,6 +13,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldErrorTexts } from "#app/shared/questions/field-texts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { inputName, questionAt } from "#domain/registration/order-fields.ts";
+import { useNoSpotTitle } from "./child/child-program.tsx";
 import type { FormValues } from "./form-values.ts";
 import {
   codesOf,
@@ -28,8 +29,9 @@ function useListErrorTexts() {
   const { t, language } = useTranslation("registration");
   const queryClient = useQueryClient();
   const { programs } = useProgramChoiceContext();
-  const { getValues } = useFormContext<FormValues>();
+  const { getFieldState, getValues } = useFormContext<FormValues>();
   const { listError, fieldError } = useFieldErrorTexts();
+  const noSpotTitle = useNoSpotTitle();
   const questionError = (program: Program | undefined, field: string, code: string) => {
     const questions = program && queryClient.getQueryData<QuestionsResponse>(questionsKey(program))?.data;
     const question = questions?.find(({ id }) => field === `answers.${id}`);
@@ -50,7 +52,10 @@ function useListErrorTexts() {
       ? questionError(program, field, code)
       : (signatureError ?? listError(field, code, program));
     if (child === undefined || children.length === 1) return text;
-    return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence: text });
+    const label = firstName.trim() || t("child.nth", { n: child + 1 });
+    // A corrected error was about the previous program.
+    const isRefused = path.endsWith(".programId") && getFieldState(path).invalid;
+    return (isRefused && noSpotTitle(program, label, code)) || t("wrong.named", { label, sentence: text });
   };
 }
 
@@ -125,7 +130,7 @@ export function ErrorSummary({ invalidAnswers }: { invalidAnswers: InvalidAnswer
       <div className="flex gap-3.5">
         <CircleAlert aria-hidden className="mt-0.5 shrink-0 text-error" />
         <div className="min-w-0">
-          {remaining.length > 0 && (
+          {remaining.length > 0 && !first?.[0].endsWith(".programId") && (
             <div className="mb-3">
               <p className="font-semibold">{title}</p>
               <p>{message}</p>

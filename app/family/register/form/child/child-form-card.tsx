@@ -5,12 +5,13 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { RemoveButton } from "#app/family/register/form/remove-button.tsx";
+import { codesOf } from "#app/family/register/form/use-form-errors.ts";
 import { useProgramChoiceContext } from "#app/family/register/program-choice.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { fieldsIn } from "#domain/registration/order-fields.ts";
+import { fieldsIn, questionAt } from "#domain/registration/order-fields.ts";
 import {
   type FormField,
   type HealthField,
@@ -206,7 +207,12 @@ export function ChildFormCard({
   const bodyId = useId();
   const name = useChildName(childIndex);
   // A card with errors stays open.
-  const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
+  const shownErrors = useFormState<FormValues>().errors.children?.[childIndex];
+  const hasErrors = shownErrors !== undefined;
+  // The server may reject more than the form's own rules do.
+  const rejectedEntries = Object.entries(codesOf(shownErrors ?? {}, `children.${childIndex}.`))
+    .map(([path, code]) => [questionAt(path).field, code] as const)
+    .filter(([field]) => !field.startsWith("playerSignatures."));
   const isHidden = isCollapsed && !hasErrors;
   // A card opened by an error stays open after the correction, so that it does not collapse during use.
   const keepOpen = useEffectEvent(onOpen);
@@ -230,7 +236,7 @@ export function ChildFormCard({
     >
       <ChildFormHeader
         childIndex={childIndex}
-        childErrors={childErrors}
+        childErrors={childErrors && { ...Object.fromEntries(rejectedEntries), ...childErrors }}
         headingId={headingId}
         bodyId={bodyId}
         headingRef={headingRef}
@@ -245,7 +251,7 @@ export function ChildFormCard({
             programId={firstProgram?.feeCents == null ? "" : firstProgram.id}
           />
         )}
-        {childIndex > 0 && <ChildProgram childIndex={childIndex} />}
+        {childIndex > 0 && <ChildProgram childIndex={childIndex} name={name} />}
         {!offer && <NoSpotNotice childIndex={childIndex} name={name} onRemove={confirmOrRemove} />}
         <ChildDetailFields />
         <ChosenProgramQuestions />

@@ -27,8 +27,25 @@ function useOpenPrograms(): { here: Program[]; separate: Program[] } {
   return { here: openPrograms.filter(isHere), separate: openPrograms.filter((program) => !isHere(program)) };
 }
 
+/** Error codes of a child whose program cannot be joined now. */
+const NO_SPOT_CODES: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
+
+const hasSpots = ({ availability }: Program) => availability === "open" || availability === "few";
+
+/** Returns a function that says why one of several children cannot join a program; undefined if it can. */
+export function useNoSpotTitle() {
+  const { t, language } = useTranslation("choice");
+  return (program: Program | undefined, name: string, code: string): string | undefined => {
+    if (!program || program.feeCents === null) return undefined;
+    if (hasSpots(program) && !NO_SPOT_CODES.includes(code)) return undefined;
+    const isShort = hasSpots(program) && code === "program_full";
+    const key = isFull(program.availability) ? "title" : "closedTitle";
+    return t(`children.full.${isShort ? "short" : key}`, { program: program.name[language], name });
+  };
+}
+
 /** The program choice of a further child, if there is more than one. */
-export function ChildProgram({ childIndex }: { childIndex: number }) {
+export function ChildProgram({ childIndex, name: childName }: { childIndex: number; name: string }) {
   const { t, language } = useTranslation("choice");
   const { here, separate } = useOpenPrograms();
   const chosenProgram = useProgramOfChild();
@@ -39,7 +56,9 @@ export function ChildProgram({ childIndex }: { childIndex: number }) {
   const field = useFormField("signUpReason", { onChange: () => clearErrors(name) });
   const selectable =
     !chosenProgram || here.some(({ id }) => id === chosenProgram.id) ? here : [chosenProgram, ...here];
-  const isChoiceNeeded = selectable.length > 1 || !chosenProgram || errors.children?.[childIndex]?.programId;
+  const code = errors.children?.[childIndex]?.programId?.message;
+  const isChoiceNeeded = selectable.length > 1 || !chosenProgram || code;
+  const hasNoSpot = useNoSpotTitle()(chosenProgram, childName, code ?? "") !== undefined;
   return (
     <div className="grid gap-2 empty:hidden">
       {isChoiceNeeded && (
@@ -58,6 +77,7 @@ export function ChildProgram({ childIndex }: { childIndex: number }) {
             })),
           ]}
           {...field}
+          error={code && hasNoSpot ? t("children.full.other", { name: childName }) : field.error}
         />
       )}
       {separate.length > 0 && (
@@ -73,9 +93,6 @@ export function ChildProgram({ childIndex }: { childIndex: number }) {
   );
 }
 
-/** Error codes of a child whose program cannot be joined now. */
-const NO_SPOT_CODES: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
-
 interface NoSpotNoticeProps {
   childIndex: number;
   name: string;
@@ -87,28 +104,22 @@ interface NoSpotNoticeProps {
  * children stay.
  */
 export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) {
-  const { t, language } = useTranslation("choice");
+  const { t } = useTranslation("choice");
   const { programs, today } = useProgramChoiceContext();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
   const programField = `children.${childIndex}.programId` as const;
   const code = errors.children?.[childIndex]?.programId?.message ?? "";
-  if (!program || program.feeCents === null) return null;
+  const title = useNoSpotTitle()(program, name, code);
+  if (!program || !title) return null;
   const { availability, slug } = program;
-  const isRejected = NO_SPOT_CODES.includes(code);
-  if (!isRejected && (availability === "open" || availability === "few")) return null;
-  const isProgramFull = isFull(availability) || code === "program_full";
   const isOpen = (other: Program) => choiceStateOf(other, today) === "open";
   const hasOtherPrograms = programs.some((other) => other.id !== program.id && isOpen(other));
   const isWaiting = availability === "waiting";
-  const textValues = { program: program.name[language], name };
   return (
     <div role="alert">
-      <Notice
-        tone="warning"
-        title={t(isProgramFull ? "children.full.title" : "children.full.closedTitle", textValues)}
-      >
+      <Notice tone="warning" title={title}>
         <p className="mt-1">{t("children.full.text")}</p>
         <ul className="mt-1">
           {hasOtherPrograms && (
@@ -127,16 +138,19 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
               {t("children.full.without", { name })}
             </button>
           </li>
-          <li>
-            <TextLink
-              variant="line"
-              href={`${programPath(slug)}${isWaiting ? WAITLIST_HASH : ""}`}
-              // The waiting list form starts with these typed values, unless it has its own draft.
-              onClick={isWaiting ? clearWaitingDraft : undefined}
-            >
-              {t(isWaiting ? "children.full.wait" : "children.full.ask", { name })}
-            </TextLink>
-          </li>
+          {/* The page of a program with spots has no form for a name. */}
+          {!hasSpots(program) && (
+            <li>
+              <TextLink
+                variant="line"
+                href={`${programPath(slug)}${isWaiting ? WAITLIST_HASH : ""}`}
+                // The waiting list form starts with these typed values, unless it has its own draft.
+                onClick={isWaiting ? clearWaitingDraft : undefined}
+              >
+                {t(isWaiting ? "children.full.wait" : "children.full.ask", { name })}
+              </TextLink>
+            </li>
+          )}
         </ul>
       </Notice>
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from "react";
+import { Suspense, use, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   ChildContext,
@@ -118,8 +118,12 @@ function useAgeFromBirthDate(program: Program | undefined): number | undefined {
   const { isSubmitted } = formState;
   const isValidBirthDate = isCalendarDate(birthDate) && birthDate <= today;
   const age = isValidBirthDate ? ageForForm(birthDate, today, program?.startsOn ?? null) : undefined;
+  const wasCalculated = useRef(false);
   useEffect(() => {
-    if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
+    // Without its birth date, a calculated age is wrong; a typed age stays.
+    if (age !== undefined || wasCalculated.current)
+      setValue(field, String(age ?? ""), { shouldValidate: isSubmitted });
+    wasCalculated.current = age !== undefined;
   }, [age, field, isSubmitted, setValue]);
   return age;
 }
@@ -147,7 +151,7 @@ const POSITIONED_FIELDS = [
 
 /** A child's own answers except health. Without autofill, which would enter the parent's name. */
 export function ChildDetailFields() {
-  const { t } = useTranslation("registration");
+  const { t } = useTranslation(["registration", "choice"]);
   const { days } = useFormat();
   const { today } = useProgramChoiceContext();
   const program = useProgramOfChild();
@@ -166,31 +170,35 @@ export function ChildDetailFields() {
   // From the earliest to the latest group. The server's error explains a date in a gap between groups.
   const { groups = [], shirtSizes = "standard" } = program ?? {};
   const sizes = SIZES_IN[shirtSizes];
-  const birthDateHint = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
+  const spans = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
+  const range = spans ? t("choice:born", { spans }) : t("choice:ages", program ?? {});
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
         <PlainInput name="childFirstName" />
         <PlainInput name="childLastName" />
       </div>
-      {/* Side by side only where both are readable with letters of any size. */}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
-        <PlainInput
-          name="childDateOfBirth"
-          hideRequiredMark
-          max={today}
-          rules={{ deps: ["childAge"], onBlur: rejectFuture, onChange: clearRejection }}
-          {...(birthDateHint && { hint: birthDateHint, required: true })}
-        />
-        <PlainInput
-          name="childAge"
-          inputMode="numeric"
-          maxLength={3}
-          readOnly={age !== undefined}
-          className="tabular-nums read-only:bg-sand-100"
-          rules={{ deps: ["childDateOfBirth"] }}
-        />
-      </div>
+      <fieldset>
+        <legend className="mb-2 text-small text-dusk-700">{t("child.bornHint", { range })}</legend>
+        {/* Side by side only where both are readable with letters of any size. */}
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
+          <PlainInput
+            name="childDateOfBirth"
+            hideRequiredMark
+            max={today}
+            rules={{ deps: ["childAge"], onBlur: rejectFuture, onChange: clearRejection }}
+            {...(spans && { required: true })}
+          />
+          <PlainInput
+            name="childAge"
+            inputMode="numeric"
+            maxLength={3}
+            readOnly={age !== undefined}
+            className="tabular-nums read-only:bg-sand-100"
+            rules={{ deps: ["childDateOfBirth"] }}
+          />
+        </div>
+      </fieldset>
       {asksSex(program ?? {}) && <PlainInput name="childSex" required noChoiceLabel={t("terms:choose")} />}
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
         {program && <BirthDateNotes age={age} program={program} />}
