@@ -125,21 +125,23 @@ function NoPendingOrder() {
   return completed.proof ? <AlreadyRegisteredNotice /> : <RedirectToSuccess completed={completed} />;
 }
 
-/** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
-function Checkout() {
-  const { order, reloadCount, reloadOrder } = useStoredOrder();
+function Checkout({ order, reloadCount, reloadOrder }: ReturnType<typeof useStoredOrder>) {
   if (order === undefined) return <PaymentSetupSkeleton />;
   if (order === null) return <NoPendingOrder />;
   return <PayableCheckout order={order} reloadCount={reloadCount} onOrderReload={reloadOrder} />;
 }
 
+/** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 export default function CheckoutPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["checkout", "common"]);
+  const storedOrder = useStoredOrder();
+  const { paysCash, aid, quotedPrice } = storedOrder.order ?? {};
+  const isOnlyConfirmed = paysCash || aid !== undefined || quotedPrice?.totalCents === 0;
   return (
     <div className="pb-20">
-      <PageHeader title={t("titles.checkout")} />
+      <PageHeader title={t(isOnlyConfirmed ? "free.page" : "common:titles.checkout")} />
       <div className="page-container pt-10">
-        <Checkout />
+        <Checkout {...storedOrder} />
       </div>
     </div>
   );

@@ -18,11 +18,13 @@ interface SessionReplyProps {
 export function SessionReply({ child: { id, firstName }, nextSession }: SessionReplyProps) {
   const { t } = useTranslation("familyPage");
   const { onDate, startsTime } = nextSession;
-  const { mutate, isPending, variables, error } = useFamilyMutation((isComing: boolean) =>
-    api.family.registrations[":id"].reply.$post(
-      { param: { id }, json: { onDate, startsTime, isComing } },
-      withTimeout(),
-    ),
+  const { mutate, isPending, variables, error } = useFamilyMutation(
+    (isComing: boolean) =>
+      api.family.registrations[":id"].reply.$post(
+        { param: { id }, json: { onDate, startsTime, isComing } },
+        withTimeout(),
+      ),
+    { toast: { title: t("terms:saved") } },
   );
   const isComing = isPending ? variables : nextSession.isComing;
   return (

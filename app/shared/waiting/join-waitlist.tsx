@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, useId, useState } from "react";
+import { type ComponentProps, useEffect, useId, useState } from "react";
 import { api, dataFrom } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,6 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnMount } from "#app/ui/use-focus-on-mount.ts";
 import { lastDigits } from "#domain/family/sign-in.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/family/waiting-list.ts";
+import { WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import type { InterestFormProps } from "./interest-form.tsx";
 import { firstNames, latestEntries, type WaitlistEntry } from "./waitlist-entries.ts";
 import { WaitlistForm } from "./waitlist-form.tsx";
@@ -84,6 +85,8 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: WaitlistCodeFormProps
     mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
   );
   const textRef = useFocusOnMount<HTMLParagraphElement>();
+  // With the hash, a reload opens this step again.
+  useEffect(() => window.history.replaceState(window.history.state, "", WAITLIST_HASH), []);
   const mutation = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
@@ -92,6 +95,7 @@ function WaitlistCodeForm({ programId, onJoined, onBack }: WaitlistCodeFormProps
     },
     onSuccess: (entries) => {
       clearWaitingDraft();
+      window.history.replaceState(window.history.state, "", window.location.pathname);
       onJoined(
         latestEntries(entries).filter((entry) => entry.programId === programId),
         email,

@@ -23,6 +23,7 @@ test("A family pays in cash at the field, and staff find it by its number", asyn
   });
   await choose.click();
   await expect(page.getByRole("heading", { name: text("checkout:free.cash.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("checkout:free.page"));
   await expectSound(page);
   // Back to the card, and to cash again.
   await page.getByRole("button", { name: text("checkout:free.aid.payByCard") }).click();
@@ -32,6 +33,7 @@ test("A family pays in cash at the field, and staff find it by its number", asyn
   await expect(page).toHaveURL(/\/success$/);
   const heading = page.getByRole("heading", { level: 1, name: /\d{3} \d{3}/ });
   await expect(heading).toBeVisible();
+  await expect(page.getByText(text("success:ordered", { ordered: "Lucía (" }).slice(0, -1))).toBeVisible();
   await expectSound(page);
   const number = /\d{3} \d{3}/.exec((await heading.textContent()) ?? "")?.[0] ?? "";
 

@@ -47,6 +47,7 @@ async function arriveAtCode(family: Family, site: Site): Promise<void> {
 test("A family whose total is zero registers with the code from its mailbox", async ({ family }) => {
   const { page, site, text } = family;
   await arriveAtCode(family, site);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("checkout:free.page"));
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toBeVisible();
   await expect(page.getByText("$0.00")).toHaveCount(0);

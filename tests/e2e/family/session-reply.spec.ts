@@ -23,6 +23,7 @@ test("A mother says with one click that her child comes, and by the reminder's l
   await next.getByText(text("familyPage:reply.coming"), { exact: true }).click();
   await expect(answer("coming")).toBeChecked();
   await expect(answer("coming")).toBeEnabled();
+  await expect(page.getByText(text("terms:saved"), { exact: true })).toBeVisible();
   await expectSound(page);
   await page.reload();
   await expect(answer("coming")).toBeChecked();

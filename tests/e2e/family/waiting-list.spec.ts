@@ -75,7 +75,6 @@ test("A mother waits for two places together, reads her place in the list, leave
 
   // She reads the mail in another app, and the phone loads the page anew.
   await page.reload();
-  await page.getByRole("button", { name: text("choice:pick.waiting") }).click();
   const code = page.locator('[name="code"]');
   const join = page.getByRole("button", { name: text("waitingList:code.submit") });
   await code.fill("12");

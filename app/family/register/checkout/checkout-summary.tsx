@@ -95,7 +95,7 @@ export function CheckoutSummary({ order, setup, heldUntil, isChangeable }: Check
   const count = children.length;
   const isMany = count > 1;
   return (
-    <section aria-labelledby={titleId} className="relative lg:sticky lg:top-8 lg:self-start">
+    <section aria-labelledby={titleId} className="relative lg:sticky lg:top-8 lg:order-first lg:self-start">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-200" />
       <h2 id={titleId} className="font-text text-body font-semibold text-dusk-700">
         {isMany ? t("summary.titleMany", { count }) : t("summary.title")}

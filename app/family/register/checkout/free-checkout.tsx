@@ -54,7 +54,6 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
   if (rejected) return <ChildRejectedNotice order={order} rejected={rejected} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} isChangeable={false} />
       <div>
         <Suspense fallback={<Skeleton className="h-96" />}>
           <CodeConfirmation
@@ -73,6 +72,7 @@ export function FreeCheckout({ order, setup, heldUntil, onChanged }: FreeCheckou
           </Button>
         )}
       </div>
+      <CheckoutSummary order={order} setup={setup} heldUntil={heldUntil} isChangeable={false} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ function interestReason({ availability, feeCents, endsOn }: Program, timeZone: s
 function ProgramInterest({ program, isCollapsed }: { program: Program; isCollapsed: boolean }) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("choice");
-  const [isOpen, setIsOpen] = useState(!isCollapsed);
+  const [isOpen, setIsOpen] = useState(() => !isCollapsed || window.location.hash === WAITLIST_HASH);
   const reason = interestReason(program, club.timeZone);
   if (isOpen) return <InterestForm program={program} name={program.name[language]} reason={reason} />;
   return (

@@ -213,8 +213,8 @@ const PAGES: Record<Outcome, readonly [title: ResultTextKey, text: TextChoice | 
   // A receipt's link opened a paid order.
   orderWaiting: ["waiting.title", "waiting.text", ...emailLinkBlocks],
   order: ["registered.title", null, ...emailLinkBlocks],
-  aid: ["registered.title", null, narrowContacts, onwardBlock],
-  cash: ["registered.title", null, narrowContacts, onwardBlock],
+  aid: ["registered.title", null, textBlock("ordered"), narrowContacts, onwardBlock],
+  cash: ["registered.title", null, textBlock("ordered"), narrowContacts, onwardBlock],
   none: ["none.title", "none.text", startLinks, narrowContacts],
   notChecked: ["notChecked.title", null, textBlock("notChecked.text"), retryBlock],
 };
@@ -231,13 +231,17 @@ export function ResultPage(result: ResultPageProps) {
   }, []);
   const { t } = useTranslation(NAMESPACES);
   const firstChild = payment?.children[0];
-  const { details, isCamp } = useFindProgram()(firstChild?.programId);
+  const programOf = useFindProgram();
+  const { details, isCamp } = programOf(firstChild?.programId);
+  const ordered = (payment?.children ?? [])
+    .map(({ firstName, programId }) => `${firstName} (${programOf(programId).details.campName})`)
+    .join(", ");
   const namedChildren = payment?.children.filter(
     (child) => child.outcome === (NAMED_OUTCOME[outcome] ?? child.outcome),
   );
   const names = useJoinNames()(namedChildren ?? []);
   const name = names || firstChild?.firstName || t("child");
-  const values = { ...details, names, name, amount: payment?.amountCents ?? 0 };
+  const values = { ...details, names, name, ordered, amount: payment?.amountCents ?? 0 };
   const textFor = (choice: TextChoice): string => {
     if (typeof choice !== "function") return t(choice, values);
     return payment ? t(choice(payment, isCamp), values) : "";
