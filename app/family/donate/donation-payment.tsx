@@ -107,7 +107,7 @@ interface DonationFormProps extends Pick<CardPaymentOptions, "paymentError" | "o
   hasScriptFailed: boolean;
 }
 
-/** The card form with the donor's fields; a notice replaces it after the payment or at the bank. */
+/** The card form with the donor's fields; a notice replaces it after the payment or while the bank decides. */
 function DonationForm({ payment, donor, hasScriptFailed, ...cardOptions }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { proof, totalAmount: amountCents } = payment;

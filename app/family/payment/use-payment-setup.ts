@@ -96,7 +96,7 @@ export function usePaymentSetup<Payment extends PreparedPayment>({
     payment,
     /** Restart the card form with an error after the payment was replaced. */
     cardOptions,
-    /** An earlier attempt of this tab that succeeded or is at the bank. */
+    /** An earlier attempt of this tab that succeeded or is processing. */
     paid: data && "paid" in data ? data.paid : undefined,
     /** Time of the setup by the device's clock, in milliseconds. */
     setUpAt: dataUpdatedAt,

@@ -6,7 +6,7 @@ import { createI18n } from "./create-i18n.ts";
 
 const firstPage = (language: Language) => pageData(firstContent(language));
 
-describe("A text with facts", () => {
+describe("A text with site data", () => {
   it("formats the camp's days, hours and year the English way", async () => {
     const { t } = await createI18n(firstPage("en"), ["site", "family"]);
     expect(t("activities:countdown.target")).toBe("June 12, 2025, 6:00 PM");
@@ -19,8 +19,10 @@ describe("A text with facts", () => {
   });
 
   it("does not say camp where a club without camps shows a league in its place", async () => {
-    const facts = firstPage("es");
-    const { t } = await createI18n({ ...facts, featured: { ...facts.featured, kind: "league" } }, ["site"]);
+    const siteData = firstPage("es");
+    const { t } = await createI18n({ ...siteData, featured: { ...siteData.featured, kind: "league" } }, [
+      "site",
+    ]);
     expect(t("common:titles.schedule")).toBe("Horario");
     expect(t("activities:countdown.left", { count: 1 })).toBe("Falta 1 día para que empiece");
     expect(t("activities:countdown.left", { count: 3 })).toBe("Faltan 3 días para que empiece");
@@ -28,14 +30,14 @@ describe("A text with facts", () => {
   });
 });
 
-describe("The texts and facts of a visit", () => {
+describe("The texts and site data of a visit", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const answerWith = (facts: PageData) => {
+  const answerWith = (siteData: PageData) => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (address: string) => {
       asked.push(address);
-      return Promise.resolve(Response.json({ data: facts }));
+      return Promise.resolve(Response.json({ data: siteData }));
     });
     return asked;
   };
@@ -66,7 +68,7 @@ describe("The texts and facts of a visit", () => {
     expect(i18n.language).toBe("en");
   });
 
-  it("stay as they are while the other language's facts fail to load", async () => {
+  it("stay as they are while the other language's site data fail to load", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 500 })));
     await expect(i18n.changeLanguage("es")).rejects.toThrow();
@@ -77,18 +79,18 @@ describe("The texts and facts of a visit", () => {
     const i18n = await createI18n(firstPage("en"));
     const newer = { ...firstContent("en"), version: 3 };
     const asked = answerWith(pageData({ ...newer, featured: { ...newer.featured, name: "Spring camp" } }));
-    let drawn = 0;
+    let notifications = 0;
     i18n.siteDataStore.subscribe(() => {
-      drawn += 1;
+      notifications += 1;
     });
     await i18n.refetchSiteData(1);
     expect(asked).toEqual([]);
     await i18n.refetchSiteData(3);
     await i18n.refetchSiteData(3);
-    expect([asked.length, drawn, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
+    expect([asked.length, notifications, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
   });
 
-  it("keep the old facts when newer ones cannot be fetched", async () => {
+  it("keep the old site data when newer ones cannot be fetched", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await i18n.refetchSiteData(3);

@@ -132,7 +132,8 @@ export function JoinWaitlist({ program, name }: Omit<InterestFormProps, "reason"
   const [isCodeSent, setIsCodeSent] = useState(() => readWaitingDraft().sentFor === program.id);
   const [joinResult, setJoinResult] = useState<ComponentProps<typeof WaitlistResult>>();
   const titleId = useId();
-  const title = joinResult ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
+  const stepTitle = isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
+  const title = joinResult ? "done.title" : stepTitle;
   const isOnList = !joinResult || joinResult.entries.some(({ position }) => position !== null);
   return (
     <Card aria-labelledby={titleId} padding="none" className="grid gap-6 p-6 print:hidden">

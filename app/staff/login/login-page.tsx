@@ -62,7 +62,7 @@ export default function LoginPage() {
     navigate(address, { replace: true });
   };
   // The staff page that led to /login; otherwise the registrations (decision 037).
-  const openRequestedPage = () => openPage(endedSession?.wanted ?? "/admin");
+  const openRequestedPage = () => openPage(endedSession?.requestedPath ?? "/admin");
   return (
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">

@@ -58,7 +58,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     send: (json) => dataFrom(api.admin.aid[":orderId"].$post({ param: { orderId }, json })),
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
-      message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
+      message: isEnded ? t("done.ended") : t(openCents > 0 ? "done.later" : "done.registered"),
     }),
     onSuccess: onClose,
     // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
@@ -66,7 +66,7 @@ function AidDecisionForm({ request, onClose }: { request: AidRequest; onClose: (
     onError: (error) => hasCode(error, "already_decided") && deleteTabDraft(draftName),
   });
   const values = formProps.form.watch();
-  const choice = GRANT_CHOICES.find((each) => each === values.choice);
+  const choice = GRANT_CHOICES.find((grantChoice) => grantChoice === values.choice);
   const cents = toGrantedCents(values, totalCents);
   const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };
   return (

@@ -28,7 +28,7 @@ interface RefundValues {
   /** "" until chosen. */
   keepsSpot: "" | (typeof SPOT_CHOICES)[number];
   /** "" until chosen, and for a full refund, which covers all parts. */
-  whose: string;
+  refundedChild: string;
 }
 /** True if a child has a spot or a hold. A full refund must then ask whether the child keeps it. */
 function hasSpotOrHold({ registrations }: Payment): boolean {
@@ -42,7 +42,7 @@ const MISSING_TEXTS = {
   amount: "refund.amountWrong",
   reason: "refund.reasonMissing",
   keepsSpot: "refund.keepsSpot.missing",
-  whose: "refund.whoseMissing",
+  refundedChild: "refund.refundedChildMissing",
 } as const;
 
 /** The refund form, prefilled with the refundable amount in cents. */
@@ -55,33 +55,34 @@ function useRefundForm(payment: Payment, onSuccess: () => void) {
   const queryClient = useQueryClient();
   const parts = useRefundParts(id);
   const mustChoosePart = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
-  const parseValues = ({ amount, whose }: Pick<RefundValues, "amount" | "whose">) => {
+  const parseValues = ({ amount, refundedChild }: Pick<RefundValues, "amount" | "refundedChild">) => {
     const cents = centsFromText(amount) || undefined;
     const isWhole = cents === refundableCents;
-    return { cents, isWhole, mustChooseSpot: isWhole && whose === "" && hasSpotOrHold(payment) };
+    return { cents, isWhole, mustChooseSpot: isWhole && refundedChild === "" && hasSpotOrHold(payment) };
   };
   const defaultValues: RefundValues = {
     amount: formatPlainAmount(refundableCents),
     reason: "",
     note: "",
     keepsSpot: "",
-    whose: "",
+    refundedChild: "",
   };
   const { mutation, ...formProps } = useStaffForm({
     defaultValues,
-    check: ({ note, keepsSpot, whose, ...values }): CheckResult<RefundRequest> => {
-      const { cents, isWhole, mustChooseSpot } = parseValues({ ...values, whose });
-      const reason = REFUND_REASONS.find((each) => each === values.reason);
+    check: ({ note, keepsSpot, refundedChild, ...values }): CheckResult<RefundRequest> => {
+      const { cents, isWhole, mustChooseSpot } = parseValues({ ...values, refundedChild });
+      const reason = REFUND_REASONS.find((candidate) => candidate === values.reason);
       const errors: FieldErrors = {
         ...(cents === undefined && { amount: "missing" }),
         ...(cents !== undefined && cents > refundableCents && { amount: "refund_too_large" }),
-        ...(mustChoosePart && !isWhole && whose === "" && { whose: "missing" }),
+        ...(mustChoosePart && !isWhole && refundedChild === "" && { refundedChild: "missing" }),
         ...(!reason && { reason: "missing" }),
         ...(mustChooseSpot && !keepsSpot && { keepsSpot: "missing" }),
       };
       if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
       const spotValue = mustChooseSpot && { keepsSpot: keepsSpot === "stays" };
-      const partValue = mustChoosePart && whose !== "" && { registrationId: toRegistrationId(whose) };
+      const partValue = mustChoosePart &&
+        refundedChild !== "" && { registrationId: toRegistrationId(refundedChild) };
       const repeatValue = cents === repeatedCents && { isRepeatConfirmed: true };
       return { values: { cents, reason, note, ...spotValue, ...partValue, ...repeatValue } };
     },
@@ -92,7 +93,8 @@ function useRefundForm(payment: Payment, onSuccess: () => void) {
     // The response may be lost, so the dialog refetches the refundable amount.
     onError: () => void queryClient.invalidateQueries({ queryKey: [paymentApiPath(id)] }),
     toast: ({ state, cents }) => {
-      const key = method === "card" ? state : method === "other" ? "other" : "cash";
+      const manualKey = method === "other" ? "other" : "cash";
+      const key = method === "card" ? state : manualKey;
       return {
         title: t(`refund.done.${key}.title`),
         message: t(`refund.done.${key}.message`, { cents: money(cents) }),
@@ -148,17 +150,17 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         hint={t("refund.amountHint")}
         // Select the amount, so that typing replaces it.
         onFocus={(event) => event.target.select()}
-        {...field("amount", { deps: ["whose", "keepsSpot"] })}
+        {...field("amount", { deps: ["refundedChild", "keepsSpot"] })}
       />
       {parts && (
         <SelectField
           required
-          label={t("refund.whose")}
+          label={t("refund.refundedChild")}
           choices={[
-            { value: "", label: t(isWhole ? "refund.whoseAll" : "refund.whoseChoose") },
+            { value: "", label: t(isWhole ? "refund.allChildren" : "refund.chooseChild") },
             ...partChoices,
           ]}
-          {...field("whose")}
+          {...field("refundedChild")}
         />
       )}
       <SelectField

@@ -27,9 +27,9 @@ function UnallocatedRefundForm({ paymentId, parts, refund }: UnallocatedRefundFo
   const { describeError } = useErrorText();
   const choices = useRefundPartChoices(parts);
   const { form, field, submit, isPending, failure } = useStaffForm({
-    defaultValues: { whose: "" },
-    send: ({ whose }) => {
-      const json = { stripeId: refund.stripeId, registrationId: toRegistrationId(whose) };
+    defaultValues: { refundedChild: "" },
+    send: ({ refundedChild }) => {
+      const json = { stripeId: refund.stripeId, registrationId: toRegistrationId(refundedChild) };
       return api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json });
     },
     toast: () => ({ title: t("terms:saved"), message: t("unallocated.doneText") }),
@@ -37,11 +37,11 @@ function UnallocatedRefundForm({ paymentId, parts, refund }: UnallocatedRefundFo
   return (
     <Form form={form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
       <SelectField
-        label={t("unallocated.whose", { cents: money(refund.cents) })}
-        choices={[{ value: "", label: t("refund.whoseChoose") }, ...choices]}
-        {...field("whose")}
+        label={t("unallocated.refundedChild", { cents: money(refund.cents) })}
+        choices={[{ value: "", label: t("refund.chooseChild") }, ...choices]}
+        {...field("refundedChild")}
       />
-      <Button type="submit" busy={isPending} disabled={form.watch("whose") === ""}>
+      <Button type="submit" busy={isPending} disabled={form.watch("refundedChild") === ""}>
         {t("terms:save")}
       </Button>
       {failure && <FailureNotice {...describeError(failure)} />}

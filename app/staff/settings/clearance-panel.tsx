@@ -78,7 +78,7 @@ interface ClearanceFormProps {
 
 function ClearanceForm({ account: { id, clearances }, kind, onDone }: ClearanceFormProps) {
   const { t } = useTranslation("adminClearances");
-  const clearance = clearances.find((each) => each.kind === kind);
+  const clearance = clearances.find((stored) => stored.kind === kind);
   const today = useToday() ?? "";
   const save = (dates: ClearanceDates | null) =>
     api.admin.clearances[":id"].$put({ param: { id }, json: { kind, dates } });
@@ -121,7 +121,7 @@ function ClearanceRow({ account, kind }: Omit<ClearanceFormProps, "onDone">) {
   const { date } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const today = useToday() ?? "";
-  const clearance = account.clearances.find((each) => each.kind === kind);
+  const clearance = account.clearances.find((stored) => stored.kind === kind);
   const stateText = () => {
     if (!clearance) return t("missing");
     const day = date(clearance.validUntil);

@@ -91,7 +91,8 @@ function StripeStatusRow({ label, isReady, children }: StripeStatusRowProps) {
 function StripeStatus({ setup }: { setup: StripeSetup }) {
   const { t } = useTranslation("adminSetup");
   const { account, mode, webhook, wallets } = setup;
-  const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
+  const registeredState = wallets?.isActive ? "active" : "waiting";
+  const walletState = wallets === null ? "none" : registeredState;
   return (
     <dl>
       <StripeStatusRow label={t("terms:stripeAccount")} isReady={account !== null}>

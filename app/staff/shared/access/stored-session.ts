@@ -60,7 +60,7 @@ export function validateStoredSession(now = Date.now()): boolean {
 /** The history state of /login after a session has ended on a staff page. */
 export interface EndedSession {
   /** Address of the page to return to. */
-  wanted: string | undefined;
+  requestedPath: string | undefined;
   /** True if /login opens the account form. */
   asAccount: boolean;
 }
@@ -76,8 +76,8 @@ export function useEndSession(): (to: "/login" | "/", origin?: "header" | "accou
     (to, origin) => {
       removeStoredSession();
       const address = search ? `${path}?${search}` : path;
-      const wanted = origin === "header" && withoutSlash(address) === "/admin" ? undefined : address;
-      const state: EndedSession = { wanted, asAccount: origin === "account" };
+      const requestedPath = origin === "header" && withoutSlash(address) === "/admin" ? undefined : address;
+      const state: EndedSession = { requestedPath, asAccount: origin === "account" };
       if (to === "/login") navigate(to, { replace: true, state });
       else navigate(to);
     },

@@ -6,7 +6,7 @@ import { useField } from "#app/ui/use-field.ts";
 import { MANUAL_METHODS, type ManualMethod } from "#domain/money/payments.ts";
 import { CHECK_NUMBER_MAX, METHOD_NAME_MAX, PAYMENT_REFERENCE_MAX } from "#domain/registration/paper.ts";
 
-/** Values of a form that records a payment by hand. */
+/** Values of a form that records a manual payment. */
 export interface PaymentMethodValues {
   method: ManualMethod;
   checkNumber: string;

@@ -35,10 +35,10 @@ export function usePagesLabels() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
   const pictureName = (id: string) => t("picture", { number: Object.keys(pictures).indexOf(id) + 1 });
-  const choiceName = ({ kind: of }: PageChoice, option: string) => {
-    if (of === "kinds")
+  const choiceName = ({ kind }: PageChoice, option: string) => {
+    if (kind === "kinds")
       return t(`adminPrograms:address.kinds.${option}` as "adminPrograms:address.kinds.camp");
-    return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
+    return kind === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
   };
   /** Label without the language: "Hero, line 1", "Values, row 1: title", or a picture's description. */
   const textName = (path: string) => {

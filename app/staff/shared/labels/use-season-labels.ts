@@ -114,8 +114,8 @@ function useValueFormatters() {
   const formatProgram = ({ sessions, feeCents, prices }: ProgramDraft) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
-    const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
-    return [when || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
+    const dates = first && last && (first === last ? day(first) : dateRange(first, last, language));
+    return [dates || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
   };
   return { formatters: formatters as Readonly<Record<string, (value: never) => string>>, formatProgram };
 }

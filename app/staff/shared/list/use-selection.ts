@@ -13,7 +13,8 @@ export function useSelection<Id>(filter: object = {}, most = Number.POSITIVE_INF
   return {
     ids,
     select,
-    toggle: (id: Id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+    toggle: (id: Id) =>
+      select(ids.has(id) ? [...ids].filter((selectedId) => selectedId !== id) : [...ids, id]),
   };
 }
 export type Selection = ReturnType<typeof useSelection<string>>;
