@@ -153,7 +153,7 @@ function cancellationLines(
 /**
  * The refund when one child of a family cancels (docs/reference/refunds.md#cancellation-refund). From the fees held, the
  * club first keeps the cost of the remaining children and earlier cancellation fees. The refund step's share of the rest
- * goes back. The unpaid refund of a restored child counts as held and is then subtracted from the share. Canceling twice
+ * is refunded. The unpaid refund of a restored child counts as held and is then subtracted from the share. Canceling twice
  * therefore never recovers a cancellation fee. The result is never negative: a shortfall carries over to the next
  * child that cancels.
  */

@@ -67,7 +67,7 @@ export const ACCEPTED_STATES = [
 ] as const satisfies readonly PaymentState[];
 
 /**
- * Whether a payment's money is permanently gone: fully refunded, or lost in a dispute that is no longer polled
+ * Whether a payment is fully refunded, or lost in a dispute that is no longer polled
  * (docs/reference/refunds.md#paid-registrations-without-a-spot).
  */
 export function isMoneyLost(payment: PolledPayment, netCents: Cents): boolean {

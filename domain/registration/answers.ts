@@ -57,19 +57,19 @@ export function answerError(
 
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
-/** Checks answers against the program's questions; empty and unknown ones are dropped. */
+/** Checks answers against the program's questions; empty and unknown ones are omitted. */
 export function checkAnswers(
   questions: readonly PublishedQuestion[],
   sent: SentAnswers = {},
   strictness: Strictness = {},
 ) {
-  const checked: { kept: StoredProgramAnswers; errors: FieldErrors } = { kept: {}, errors: {} };
+  const checked: { answers: StoredProgramAnswers; errors: FieldErrors } = { answers: {}, errors: {} };
   for (const question of questions) {
     const answer = sent[question.id];
     const code = answerError(question, answer, strictness);
     if (code) checked.errors[answerField(question.id)] = code;
     else if (answer !== undefined && storedAnswer(question, answer)) {
-      checked.kept[question.id] = storedAnswer(question, answer) ?? "";
+      checked.answers[question.id] = storedAnswer(question, answer) ?? "";
     }
   }
   return checked;

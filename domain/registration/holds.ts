@@ -88,8 +88,8 @@ interface CashHold {
 }
 
 /**
- * How long an order's spots wait for cash at the field: seven days, at most until the day of the first session or the
- * close of registration; undefined if one of its programs takes no cash now (docs/reference/manual-payments.md#cash-at-the-field).
+ * How long an order's spots wait for cash at the field: seven days, but at most until the first session's day or the
+ * close of registration. It is undefined if one of its programs takes no cash now (docs/reference/manual-payments.md#cash-at-the-field).
  */
 export function cashHold(
   programs: readonly CashProgram[],

@@ -103,8 +103,8 @@ export function questionAt(path: string): { field: string; child: number | undef
 }
 
 /**
- * The `name` of a path's input. Those of the first child and of the family equal the names of a single registration,
- * for password managers and other programs that fill in forms.
+ * The `name` of a path's input. The first child and the family have the names of a single registration, which
+ * password managers fill in.
  */
 export function inputName(path: string): string {
   const { field, child = 0 } = questionAt(path);

@@ -231,7 +231,7 @@ export async function familyOverview(
           health: health.get(row.id) ?? null,
           healthAccessLog: accessLogs.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
-          /** The name that staff told the family last; null before. */
+          /** The team name in the last notice to the family; null before. */
           team: row.deletedAt === null ? (teams.get(row.id) ?? null) : null,
           /** null if the child is not expected at any. */
           nextSession: nextViews.get(row.id) ?? null,

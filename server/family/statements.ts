@@ -46,8 +46,8 @@ async function feeLines(db: Db, rows: readonly Registration[], timeZone: string)
 }
 
 /**
- * What a family paid for each child in each calendar year, newest year first, by the ledger alone: without donations,
- * and without aid, which is no payment (docs/reference/family-page.md#statements).
+ * A family's payments for each child and calendar year, newest year first, from the ledger. Donations and aid are
+ * excluded (docs/reference/family-page.md#statements).
  * @param rows the registrations that the family may see
  */
 export async function familyStatements(db: Db, rows: readonly Registration[], timeZone: string) {

@@ -153,7 +153,7 @@ export async function sendMessage(
       createdAt: nowInstant,
     })
     .execute();
-  // A changed session is told to everybody, whatever its place is called.
+  // A session change is sent to everybody, even if its location has a word about money.
   const second = sessionChangeId === undefined && mentionsMoney(texts) ? [] : secondMailboxes;
   const rows = await queueMails(trx, id, [...mailboxes, ...second], nowInstant);
   rows.push(...withoutAddress.map((recipient) => ({ recipient, outboxId: null })));

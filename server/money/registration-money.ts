@@ -45,9 +45,9 @@ const FULLY_REFUNDED = sql`select own.registration_id from order_lines as own
 /** Condition on `registrations as paid`: was paid, and is not deleted. */
 const WAS_PAID = sql`paid.deleted_at is null and paid.state || '' in (${sql.join(PAID_STATES)})`;
 
-/** Condition on `payments as gone`: the club holds money of another payment of its order. */
-const HELD_IN_PART = sql`exists (select 1 from payments as held where held.order_id = gone.order_id
-  and held.id <> gone.id and held.outcome = 'fulfilled' and held.state in ('succeeded', 'part_refunded'))`;
+/** Condition on `payments as returned`: the club holds money of another payment of its order. */
+const HELD_IN_PART = sql`exists (select 1 from payments as held where held.order_id = returned.order_id
+  and held.id <> returned.id and held.outcome = 'fulfilled' and held.state in ('succeeded', 'part_refunded'))`;
 
 /**
  * Ids of paid registrations with refunded money: a whole order's, or one child's. They are few and found through
@@ -56,13 +56,13 @@ const HELD_IN_PART = sql`exists (select 1 from payments as held where held.order
 export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES): RawBuilder<string> {
   const hasRefunded = states.includes("refunded");
   const others = hasRefunded ? sql`` : sql`and paid.id not in (${FULLY_REFUNDED})`;
-  const whole = sql`select paid.id from payments as gone cross join registrations as paid
-    where gone.state in (${sql.join(states)}) and paid.payment_id = gone.id and ${WAS_PAID} ${others}
-      and not (gone.state = 'refunded' and ${HELD_IN_PART})`;
+  const whole = sql`select paid.id from payments as returned cross join registrations as paid
+    where returned.state in (${sql.join(states)}) and paid.payment_id = returned.id and ${WAS_PAID} ${others}
+      and not (returned.state = 'refunded' and ${HELD_IN_PART})`;
   if (!hasRefunded) return sql<string>`(${whole})`;
   return sql<string>`(${whole} union all select paid.id from registrations as paid
-    inner join payments as gone on gone.id = paid.payment_id
-    where paid.id in (${FULLY_REFUNDED}) and gone.state in ('part_refunded', 'refunded', 'disputed') and ${WAS_PAID})`;
+    inner join payments as returned on returned.id = paid.payment_id
+    where paid.id in (${FULLY_REFUNDED}) and returned.state in ('part_refunded', 'refunded', 'disputed') and ${WAS_PAID})`;
 }
 
 type PaidRegistration = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId" | "state">;

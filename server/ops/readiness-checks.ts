@@ -138,7 +138,7 @@ async function checkBackup(context: CheckContext): Promise<CheckResult> {
 
 async function checkWebhooks({ db, now, payments }: CheckContext): Promise<CheckResult> {
   if (!payments) return ok("Without payments there are none.");
-  // On localhost there is no endpoint, and payment polling settles.
+  // On localhost there is no endpoint, and payment polling syncs payments.
   if (payments.webhookSecrets.length === 0)
     return ok("None are sent to this machine: payment polling asks Stripe.");
   const areSilent = await areWebhooksSilent(db, now);

@@ -154,8 +154,8 @@ export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Adds to a program's children whom the other active registrations of the same child bar from pickup, whether staff kept
- * these or have not decided: a second registration lifts no bar.
+ * Adds to a program's children the persons barred from pickup by other active registrations of the same child. A second
+ * registration lifts no bar.
  */
 export async function withPickUp<Child extends ChildOfProgram & Pick<Registration, "id" | "pickUp">>(
   db: Db,
@@ -228,7 +228,7 @@ export async function hasStoredAnswers(
 ): Promise<boolean> {
   if (differingAnswers({ ...row, ...formColumns(data, 0) }, row).length > 0) return false;
   const stored = (await comparedAnswers(db, [row.id])).get(row.id) ?? {};
-  return differingQuestions(checkAnswers(questions, data.answers).kept, stored).length === 0;
+  return differingQuestions(checkAnswers(questions, data.answers).answers, stored).length === 0;
 }
 
 /** For each registration, the paid ones and staff's entries for the same child, earliest first. */

@@ -274,8 +274,8 @@ const isDisputeLost = sql<SqlBool>`exists (select 1 from payments where payments
   and ${disputeLost()})`.as("isDisputeLost");
 
 /**
- * Expected children of one group or all, by name, without health answers: no sheet shows a guardian's mail or address, or
- * the last name of the first guardian. Sorted here, because databases differ in their collation.
+ * Expected children of one group or all, by name. Excluded: health answers, email and postal address, and the first
+ * guardian's last name. Sorted here, because databases differ in their collation.
  */
 export async function listedChildren(
   db: Db,

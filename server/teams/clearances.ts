@@ -130,8 +130,8 @@ export async function countEndingClearances(db: Db, today: CalendarDate): Promis
 }
 
 /**
- * Of these children, those whose team's active coaches all have every required clearance on the child's day. Only teams
- * that the family was told of count, and nothing is claimed without such coaches or requirements.
+ * Of these children, those whose team's active coaches all have every required clearance on the child's day. Only notified
+ * teams count, and none without such coaches or requirements.
  */
 export async function clearedChildren(
   db: Db,

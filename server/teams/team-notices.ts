@@ -10,8 +10,8 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { countFamilies, lockTeams, mustBeNotified, teamPlayers } from "./teams.ts";
 
 /**
- * Queues a mail to each family whose child's team differs from what it was told, one for each order, and records what
- * it tells. Idempotent: a second press finds nobody (docs/reference/teams.md#notices).
+ * Queues an email for each order with a child whose team differs from the last notice, and records the notice.
+ * Idempotent (docs/reference/teams.md#notices).
  * @returns the number of families
  */
 export async function notifyFamilies(

@@ -118,7 +118,7 @@ export const codeMails = {
       const mail = await loadCode(context, ids);
       if ("dropped" in mail) return mail;
       const isKnown = (await isKnownEmail(db, mail.address)) || (await isOnList(db, mail.address));
-      // A stranger's address gets one mail a day, independent of the number of requests.
+      // An unknown address gets one email a day, independent of the number of requests.
       return !isKnown && (await receivedEarlierCode(db, mail.record)) ? SUPERSEDED : { ...mail, isKnown };
     },
     (context, mail) =>

@@ -45,8 +45,8 @@ export const familyPageMails = {
   ),
 
   /**
-   * To the new mailbox; with the reason "old" to the previous one, which may be a stranger's: without the child's name
-   * and the new address.
+   * To the new mailbox. With the reason "old", to the previous one: without the child's name and the new address, because
+   * its owner may be unknown.
    */
   address_changed: mailKind(
     async ({ db }, { changeId, reason }) => {

@@ -6,7 +6,7 @@ import { teamPlayers } from "#server/teams/teams.ts";
 import { ERASED, mailKind, NO_ID, programName, SUPERSEDED } from "./mail-kind.ts";
 
 export const teamMails = {
-  /** The team that each of an order's children was told, by which the family page goes too; staff may have changed it since. */
+  /** The notified team of each child of an order, as on the family page; staff may have changed it since. */
   team_assigned: mailKind(
     async ({ db, i18n, secretKey }, { orderId = NO_ID, programId = NO_ID, isSecond = false }) => {
       const players = await teamPlayers(db, programId);

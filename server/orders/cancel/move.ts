@@ -161,7 +161,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
   if (isOtherProgram) {
     await removeFromDuplicates(trx, id);
-    // A team belongs to one program, and so does what its families were told.
+    // Teams and their notices belong to one program.
     await trx.deleteFrom("teamPlayers").where("registrationId", "=", id).execute();
   }
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;

@@ -44,7 +44,7 @@ interface Purchase {
 
 /**
  * Compares a payment that covers no registration with what its order owes now. If it pays the balance or a part of it,
- * the lines that the order still lacks are added, so that its money has where to go.
+ * the order's closing lines are stored, so that its money can be allocated.
  */
 async function matchOpenBalance(
   trx: Trx,

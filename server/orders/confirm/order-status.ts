@@ -117,9 +117,9 @@ async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
 export type CodeOrder = Awaited<ReturnType<typeof ownOrder>>["order"];
 
 /**
- * The browser's order, if a code can confirm it: a free order, an aid request, one to be paid in cash, or a paid one with
- * free children.
- * @throws {ApiError} not_found for any other order, so that strangers learn nothing
+ * The browser's order, if a code can confirm it: a free order, an aid request, a cash order, or a paid one with free
+ * children.
+ * @throws {ApiError} not_found for any other order, so that nobody else learns anything
  */
 export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, request);

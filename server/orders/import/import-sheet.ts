@@ -149,8 +149,8 @@ const knownCount = (headings: readonly string[]) =>
   fieldsOfHeadings(headings.slice(0, IMPORT_LIMITS.columns)).filter(Boolean).length;
 
 /**
- * The headings of two lines, such as "Player" over "First name" and "Last name": an upper heading stands over the
- * columns to its right until the next one, unless it has nothing below it.
+ * The headings of two lines, such as "Player" over "First name" and "Last name": an upper heading covers the
+ * columns to its right until the next one, if it has a lower heading.
  */
 function joinedHeadings(upper: readonly string[], lower: readonly string[]): string[] {
   let over = "";

@@ -117,7 +117,7 @@ export async function changedAnswersTo(
   const isSame = (question: PublishedQuestion) =>
     sentAnswers[question.id] === typedAnswer(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
-  const { kept: replaced, errors } = checkAnswers(changed, sentAnswers, { isPartial });
+  const { answers, errors } = checkAnswers(changed, sentAnswers, { isPartial });
   for (const { id: question, sensitive } of changed) {
     if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
   }
@@ -125,7 +125,7 @@ export async function changedAnswersTo(
   const unchanged = Object.entries(storedAnswers).filter(
     ([question]) => !changed.some((other) => other.id === question),
   );
-  const next: StoredProgramAnswers = { ...Object.fromEntries(unchanged), ...replaced };
+  const next: StoredProgramAnswers = { ...Object.fromEntries(unchanged), ...answers };
   return {
     /** All stored answers, before the edit and after it. */
     current: storedAnswers,

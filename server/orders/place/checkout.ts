@@ -119,7 +119,7 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: StartRequest)
 /**
  * Finds the unpaid orders that the request replaces: the tab's previous order by the same guardian, and this browser's
  * orders for one of the children in the same program (docs/reference/orders.md#order-placement). The
- * tab's order stays if it holds an offer's spot for another child, which the family would lose.
+ * tab's order is not replaced if it holds an offer's spot for another child.
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */
 async function findOwnUnpaid(trx: Trx, request: StartRequest): Promise<Registration[]> {

@@ -217,9 +217,9 @@ export function checkedAnswers(
   const fields: FieldErrors = {};
   for (const [index, { programId, data }] of children.entries()) {
     const programQuestions = programs.get(programId)?.questions ?? [];
-    const { kept, errors } = checkAnswers(programQuestions, data.answers, { isPartial: required === "some" });
-    for (const [field, code] of Object.entries(errors)) fields[fieldName(field, index)] = code;
-    answers.push(kept);
+    const checked = checkAnswers(programQuestions, data.answers, { isPartial: required === "some" });
+    for (const [field, code] of Object.entries(checked.errors)) fields[fieldName(field, index)] = code;
+    answers.push(checked.answers);
   }
   if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
   return answers;

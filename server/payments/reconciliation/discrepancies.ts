@@ -59,8 +59,8 @@ async function storeOrReopen(trx: Trx, found: NewDiscrepancy, stored: Discrepanc
   return isReopened;
 }
 
-/** Resolves discrepancies that are gone. One of another account stays until both sides are equal or staff accept it. */
-async function closeGone(trx: Trx, found: readonly NewDiscrepancy[], now: Instant): Promise<void> {
+/** Resolves discrepancies that are no longer found. One of another account stays until both sides are equal or staff accept it. */
+async function closeResolved(trx: Trx, found: readonly NewDiscrepancy[], now: Instant): Promise<void> {
   const foundKeys = new Set(found.map(keyOf));
   const foundIds = new Set(found.map(({ stripeId }) => stripeId));
   for (const { id, kind, stripeId } of await openDiscrepancies(trx)) {
@@ -71,8 +71,8 @@ async function closeGone(trx: Trx, found: readonly NewDiscrepancy[], now: Instan
 }
 
 /**
- * Stores discrepancies: updates known ones, reopens resolved ones, leaves ignored ones while their amounts are equal,
- * and resolves those that are gone.
+ * Stores discrepancies: updates known ones, reopens resolved ones, skips ignored ones with equal amounts, and resolves
+ * the others.
  * @returns the number of new or reopened ones
  */
 export async function storeDiscrepancies(trx: Trx, found: readonly NewDiscrepancy[], now: Instant) {
@@ -82,7 +82,7 @@ export async function storeDiscrepancies(trx: Trx, found: readonly NewDiscrepanc
   for (const discrepancy of found) {
     if (await storeOrReopen(trx, discrepancy, byKey.get(keyOf(discrepancy)), now)) newCount += 1;
   }
-  await closeGone(trx, found, now);
+  await closeResolved(trx, found, now);
   return newCount;
 }
 

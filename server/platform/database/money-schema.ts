@@ -193,13 +193,13 @@ export interface OutboxTable {
   lastError: string | null;
   /** When staff should check it: refused, or late by days. */
   stuckAt: Instant | null;
-  /** When it was abandoned, because its subject is gone. */
+  /** When it was abandoned: erased subject, no address, or superseded. */
   droppedAt: Instant | null;
   /** When a person it may name was erased; its file must be deleted. */
   erasedAt: Instant | null;
   /** The message to many that it belongs to; it is sent after all other mail. */
   messageId: Generated<string | null>;
-  /** Keyed hash of the network of the stranger who caused it; null for mail to known mailboxes. */
+  /** Keyed hash of the requesting network; null for mail to known mailboxes. */
   askedFrom: Generated<string | null>;
 }
 

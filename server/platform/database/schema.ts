@@ -163,7 +163,7 @@ interface ThrottlesTable {
   lockedUntil: Instant | null;
 }
 
-/** A household. Only a mailbox code merges two (docs/reference/registrations.md#family-identity). */
+/** Guardians and their children. Only a mailbox code merges two (docs/reference/registrations.md#family-identity). */
 interface FamiliesTable {
   id: string;
   /** The guardian's address; null once erased. The family's orders stay. */

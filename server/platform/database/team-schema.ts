@@ -22,11 +22,11 @@ interface TeamCoachesTable {
   userId: string;
 }
 
-/** The team of each assigned child, and what the family was told; the row stays after a child left its team. */
+/** The team of each assigned child, and the last notice. The row stays after a child left its team. */
 interface TeamPlayersTable {
   registrationId: string;
   teamId: Generated<string | null>;
-  /** The name of the team that the family was told; null before the first notice. */
+  /** The team name in the last notice; null before the first. */
   notifiedTeamName: Generated<string | null>;
   notifiedAt: Generated<Instant | null>;
 }

@@ -145,10 +145,10 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
 
 /** Counted spots. Expired holds go to the next claim (decision 011). */
 export async function spotsOf(db: Db, program: Program, now: Instant) {
-  const { kept, expired } = await db
+  const { unpaid, expired } = await db
     .selectFrom("registrations")
     .select((eb) => [
-      eb.fn.countAll<number>().as("kept"),
+      eb.fn.countAll<number>().as("unpaid"),
       sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("expired"),
     ])
     .where("programId", "=", program.id)
@@ -164,8 +164,8 @@ export async function spotsOf(db: Db, program: Program, now: Instant) {
   const waiting = listed.filter(({ place }) => place === "waiting");
   const offered = listed.length - waiting.length;
   return {
-    confirmed: program.spotsTaken - kept - offered,
-    held: kept - expired,
+    confirmed: program.spotsTaken - unpaid - offered,
+    held: unpaid - expired,
     /** Spots in offers to the waiting list. */
     offered,
     /** Expired holds, which are free but still counted. */
