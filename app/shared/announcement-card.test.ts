@@ -18,13 +18,13 @@ describe("The end of an announcement", () => {
       expect(until(day, time)).toBe("Shown until tonight at midnight");
       expect(until(day, time, "es")).toBe("Aviso hasta hoy a medianoche");
     }
-    expect(until("2026-03-12", "23:59")).toBe("Until Thursday at midnight");
-    expect(until("2026-03-12", "23:59", "es")).toBe("Hasta el jueves a medianoche");
+    expect(until("2026-03-12", "23:59")).toBe("Shown until Thursday at midnight");
+    expect(until("2026-03-12", "23:59", "es")).toBe("Aviso hasta el jueves a medianoche");
   });
 
   test("shows its date where a weekday would be ambiguous: a week ahead, and in the staff's list of ended ones", () => {
-    expect(until("2026-03-18", "23:59")).toBe("Until Wednesday, March 18 at midnight");
-    expect(until("2026-03-10", "23:59")).toBe("Until Tuesday, March 10 at midnight");
-    expect(until("2026-03-10", "23:59", "es")).toBe("Hasta el martes, 10 de marzo a medianoche");
+    expect(until("2026-03-18", "23:59")).toBe("Shown until Wednesday, March 18 at midnight");
+    expect(until("2026-03-10", "23:59")).toBe("Shown until Tuesday, March 10 at midnight");
+    expect(until("2026-03-10", "23:59", "es")).toBe("Aviso hasta el martes, 10 de marzo a medianoche");
   });
 });

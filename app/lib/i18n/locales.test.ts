@@ -112,7 +112,7 @@ describe("The error texts", () => {
 
   it.each(LANGUAGES)("state the limits that the rules set (%s)", (language) => {
     const texts = allTexts(language);
-    expect(texts.get("errors:codes.age_range.message")).toContain("{{minAge}}-{{maxAge}}");
+    expect(texts.get("errors:codes.age_range.message")).toMatch(/ \{\{minAge\}\}(?:-| a )\{\{maxAge\}\}/);
     expect(texts.get("errors:codes.donation_range.message")).toContain("{{maxDonation}}");
   });
 });
