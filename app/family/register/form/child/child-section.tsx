@@ -179,7 +179,9 @@ export function ChildDetailFields() {
         <PlainInput name="childLastName" />
       </div>
       <fieldset>
-        <legend className="mb-2 text-small text-dusk-700">{t("child.bornHint", { range })}</legend>
+        <legend className="mb-2 font-text text-small font-normal text-dusk-700">
+          {t("child.bornHint", { range })}
+        </legend>
         {/* Side by side only where both are readable with letters of any size. */}
         <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
           <PlainInput
