@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { withoutLink } from "#domain/staff/messages.ts";
+import { hasNoLink } from "#domain/staff/messages.ts";
 import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
@@ -18,8 +18,7 @@ const time = clockTime("invalid_time");
 /** The changed session, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
-const hasNoLink = withoutLink("day_place_link");
-const newPlace = optionalLine(LOCATION_MAX).check(hasNoLink);
+const newPlace = optionalLine(LOCATION_MAX).check(z.refine(hasNoLink, "day_place_link"));
 
 /** The body of POST /api/admin/session-changes. */
 export const sessionChangeSchema = z.discriminatedUnion("kind", [
@@ -41,7 +40,7 @@ export const sessionChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("place"),
     ...session,
     reason,
-    newPlace: requiredLine("day_place_missing", LOCATION_MAX).check(hasNoLink),
+    newPlace: requiredLine("day_place_missing", LOCATION_MAX).check(z.refine(hasNoLink, "day_place_link")),
   }),
 ]);
 export type SessionChangeData = z.infer<typeof sessionChangeSchema>;

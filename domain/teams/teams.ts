@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { withoutLink } from "#domain/staff/messages.ts";
+import { hasNoLink } from "#domain/staff/messages.ts";
 import { requiredLine } from "#domain/text/checks.ts";
 import { PROPOSED_TEAMS_MAX } from "./team-proposal.ts";
 
@@ -10,7 +10,7 @@ const COACHES_MAX = 20;
 /** More players than a program has. */
 const PLACED_MAX = 1500;
 
-const name = requiredLine("missing_name", TEAM_NAME_MAX).check(withoutLink("name_address"));
+const name = requiredLine("missing_name", TEAM_NAME_MAX).check(z.refine(hasNoLink, "name_address"));
 
 /** The body of POST /api/admin/teams: the id is made by the page, so that a repeated request adds nothing. */
 export const newTeamSchema = z.object({
