@@ -33,7 +33,7 @@ export function NoticePage({ tone = "warning", title, text, facts, children, act
     <div className="grid max-w-3xl gap-8">
       <div ref={notice} tabIndex={-1}>
         <Notice tone={tone} title={title}>
-          <div className="grid gap-2">{text}</div>
+          <div className="mt-1 grid gap-2">{text}</div>
         </Notice>
       </div>
       {facts}

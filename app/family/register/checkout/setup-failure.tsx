@@ -140,7 +140,7 @@ export function ChildRejectedNotice({
   const text = (
     <>
       {rejectedOrderChildren.map(({ programId, firstName: name }) => (
-        <p key={`${name} ${programId}`} className="font-semibold">
+        <p key={`${name} ${programId}`}>
           {t(`childRefused.${code}`, { name, program: programOf(programId).details.campName })}
         </p>
       ))}
