@@ -99,7 +99,7 @@ function youthIn(children: readonly TeamCandidate[]) {
 }
 
 /**
- * Clusters, the largest first, as `placeFor` says; then single children, those far from the average
+ * Clusters, the largest first, as `teamFor` says; then single children, those far from the average
  * age first, each to the team whose ages it evens out most.
  */
 function divided(clusters: readonly Cluster[], teamSizes: readonly number[]): TeamCandidate[][] {

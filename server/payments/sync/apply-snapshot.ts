@@ -148,7 +148,7 @@ function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeS
   if (refunds.some(isRefundPending) || disputes.some(isDisputeOpen)) {
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
-  // A lost dispute never reopens. Before payment, recheckAt was payment polling's schedule for unpaid payments (noteLook).
+  // A lost dispute never reopens. Before payment, recheckAt is the schedule of payment polling.
   const isLost = disputes.some(({ status }) => status === "lost");
   const isOver = isLost || isPendingState(state) || (recheckAt !== null && recheckAt <= instantOf(now));
   return isOver ? null : recheckAt;

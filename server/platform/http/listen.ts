@@ -73,7 +73,7 @@ export function listen(
 
 /**
  * Finishes running requests and closes each connection once it is idle; otherwise a page that polls would keep the
- * server up. After `patienceMs`, remaining connections are cut.
+ * server up. After `timeoutMs`, remaining connections are cut.
  */
 export async function close(server: ServerType, timeoutMs = CLOSE_TIMEOUT_MS): Promise<void> {
   const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
