@@ -278,7 +278,7 @@ test("Two people set up one club at once", { tag: "@full" }, async ({ page, text
   await test.step("keys of another Stripe account are saved once staff typed their own username", async () => {
     await openStep(page, "stripe");
     // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-stripe.test.ts).
-    await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
+    await page.route(/\/api\/admin\/setup\/stripe$/, async (route) => {
       const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
       if (isConfirmed) return route.continue();
       await route.fulfill({ status: 409, json: { success: false, code: "stripe_account_differs" } });

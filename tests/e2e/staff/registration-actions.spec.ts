@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { policies } from "#content/club/policies/policies.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { hold } from "#tests/e2e/support/open-page.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
 
@@ -150,11 +151,15 @@ test.describe("Staff actions on a registration", () => {
     await page.reload();
     await remove();
     await site.registerFamily();
+    await expect(staff.rowOf(LUCIA)).toBeVisible();
+    const list = await hold(page, "**/api/registrations/deleted*");
     await runAction(staff, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
     await expect(page.getByText(text("adminErrors:codes.restore_conflict.message"))).toBeVisible();
+    // Before the list is fetched again.
     await page.keyboard.press("Escape");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toHaveCount(0);
+    list.release();
     await expect(staff.rowOf(LUCIA)).toBeVisible();
   });
 

@@ -50,12 +50,15 @@ export function useStaffMutation<Input, Result>({
         typeof errorToast === "function" ? errorToast(error, input) : errorToast && describeError(error);
       if (failureToast) showToast({ tone: "destructive", ...failureToast });
     },
-    onSettled: (_result, error) =>
-      client.invalidateQueries({
+    onSettled: (_result, error) => {
+      const refetched = client.invalidateQueries({
         predicate: ({ queryKey: [path] }) => invalidates?.(String(path)) ?? true,
         // Without a connection, a failed refetch would replace the page and close the open dialog.
         refetchType: error === null || error instanceof ApiError ? "active" : "none",
-      }),
+      });
+      // A dialog with an error can be closed before the refetch ends.
+      return error === null ? refetched : undefined;
+    },
   });
   return {
     ...mutation,
