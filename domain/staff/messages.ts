@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lineChecks, paragraphChecks, requiredLine } from "#domain/text/checks.ts";
+import { foldDots } from "#domain/text/clean-text.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { AGE_FILTERS, ATTENTION_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS } from "./registration-search.ts";
 import { selectedIds } from "./selection.ts";
@@ -189,12 +190,12 @@ export function linkPieces(text: string): TextPiece[] {
 
 /** Whether a text leads to another host than the site's own. @param siteHost null if the site's address is unknown */
 export function hasExternalLink(text: string, siteHost: string | null): boolean {
-  // Browsers treat the fullwidth and ideographic full stops as dots.
-  const folded = text.replace(FIELD, "x").normalize("NFKC").replaceAll("\u3002", ".");
-  return linkPieces(folded.replace(MAIL_ADDRESS, "")).some(({ text: words, href }) => {
-    if (href !== undefined) return new URL(href).hostname !== siteHost;
-    return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);
-  });
+  return linkPieces(foldDots(text.replace(FIELD, "x")).replace(MAIL_ADDRESS, "")).some(
+    ({ text: words, href }) => {
+      if (href !== undefined) return new URL(href).hostname !== siteHost;
+      return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);
+    },
+  );
 }
 
 /** For lines that families get by email without a review. */

@@ -89,3 +89,8 @@ export function foldName(name: string): string {
 export function foldForSearch(text: string): string {
   return foldName(text).normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }
+
+/** A text with the dots that browsers read in a web address, such as the fullwidth and ideographic full stops, as ".". */
+export function foldDots(text: string): string {
+  return text.normalize("NFKC").replaceAll("\u3002", ".");
+}

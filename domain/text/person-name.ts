@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { lineChecks, requiredLine, typedMax } from "./checks.ts";
-import { cleanLine, foldForSearch, foldName, foldPunctuation } from "./clean-text.ts";
+import { cleanLine, foldDots, foldForSearch, foldName, foldPunctuation } from "./clean-text.ts";
 
 const LETTER = /\p{L}/u;
 /** Starts at the last digit of the first number; starting again at each digit would take quadratic time. */
@@ -31,8 +31,7 @@ function isShortened(word: string, next: string): boolean {
  * (docs/reference/registration-form.md#names).
  */
 function holdsAddress(text: string): boolean {
-  // Browsers treat the fullwidth and ideographic full stops as dots.
-  const plain = text.normalize("NFKC").replaceAll("\u3002", ".");
+  const plain = foldDots(text);
   if (/@|\/\/|https?:/i.test(plain) || NUMERIC_ADDRESS.test(plain)) return true;
   for (const { 0: dotted, index } of plain.matchAll(WORDS_AND_DOTS)) {
     const follows = plain.charAt(index + dotted.length);

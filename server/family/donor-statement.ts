@@ -5,15 +5,13 @@ import { codeSchema, mailboxSchema } from "#domain/family/sign-in.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { browserOfCode, mailBrowserCode } from "#server/mail/browser-code.ts";
-import { mailboxHash } from "#server/mail/mailbox.ts";
+import { codeOwnerOf, mailBrowserCode } from "#server/mail/browser-code.ts";
 import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import { ledgerEntriesOf } from "#server/money/allocations.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 
@@ -22,11 +20,8 @@ const openSchema = z.extend(mailboxSchema, { code: codeSchema });
 
 /** Uses up the code that was mailed to the address for this browser. @throws {ApiError} code_wrong, code_expired, too_many_requests */
 async function proveMailbox(c: Context, deps: Deps, { email, code: digits }: z.infer<typeof openSchema>) {
-  const { db, now, secretKey, settings } = deps;
-  const browser = knownBrowserHash(c, settings);
-  if (browser === null) throw new ApiError("code_expired");
-  const browserHash = browserOfCode(deps, browser, "donor_code");
-  const owner = { orderId: null, browserHash, emailHash: mailboxHash(secretKey, email) };
+  const { db, now } = deps;
+  const owner = codeOwnerOf(c, deps, { email, kind: "donor_code" });
   const code = await tryCode(deps, { owner, email, digits });
   const isUsed = await inTransaction(db, (trx) => consumeCode(trx, code.id, instantOf(now())));
   if (!isUsed) throw new ApiError("code_expired");

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import type { z } from "zod/mini";
 import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/sign-in.ts";
 import type { Deps } from "#server/deps.ts";
+import { codeOwnerOf } from "#server/mail/browser-code.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { consumeCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey, recordFirstCall, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { orderIdsByPhoneDigits, ordersWithFamilies } from "#server/registrations/family-registrations.ts";
@@ -61,12 +61,10 @@ export async function signIn(
   deps: Deps,
   { email: typedEmail, code, phoneDigits }: z.infer<typeof familySignInSchema>,
 ): Promise<void> {
-  const { db, now, secretKey } = deps;
+  const { db, now } = deps;
   const email = typedEmail.toLowerCase();
-  const emailHash = mailboxHash(secretKey, email);
-  const browser = knownBrowserHash(c, deps.settings);
-  if (browser === null) throw new ApiError("code_expired");
-  const owner = { orderId: null, browserHash: browser, emailHash };
+  const owner = codeOwnerOf(c, deps, { email });
+  const { browserHash: browser, emailHash } = owner;
   const storedCode = await tryCode(deps, { owner, email, digits: code });
   const triesLeft = CODE_TRIES - storedCode.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };

@@ -1,14 +1,11 @@
 import type { Context } from "hono";
-import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { browserOfCode, mailBrowserCode } from "#server/mail/browser-code.ts";
-import { mailboxHash } from "#server/mail/mailbox.ts";
+import { codeOwnerOf } from "#server/mail/browser-code.ts";
 import { consumeCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, locked } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { recordAudit } from "./audit-log.ts";
 import { deviceOf } from "./cookies.ts";
 import { rateLimitKeyOf } from "./require-permission.ts";
@@ -25,15 +22,6 @@ export function coachWithEmail(db: Db | Trx, email: string) {
     .where("disabledAt", "is", null);
 }
 
-/** Mails a code to a coach's address; every other address gets the same answer and no mail. */
-export function mailStaffCode(
-  c: Context,
-  deps: Deps,
-  { email, language }: { email: string; language: Language },
-): Promise<void> {
-  return mailBrowserCode(c, deps, { email, language, kind: "staff_code" });
-}
-
 /**
  * Opens a coach's session with the code from the mailbox. Wrong codes lock as wrong passwords do
  * (docs/reference/staff-access.md#sign-in-by-code).
@@ -44,14 +32,11 @@ export async function signInByCode(
   deps: Deps,
   { email: typedEmail, code: digits }: { email: string; code: string },
 ): Promise<OpenedSession> {
-  const { db, now, secretKey } = deps;
+  const { db, now } = deps;
   const email = typedEmail.toLowerCase();
-  const browser = knownBrowserHash(c, deps.settings);
-  if (browser === null) throw new ApiError("code_expired");
+  const owner = codeOwnerOf(c, deps, { email, kind: "staff_code" });
   const rateLimitKey = await rateLimitKeyOf(c, deps, email);
   const attempt = await claimAttempt(db, rateLimitKey, now());
-  const emailHash = mailboxHash(secretKey, email);
-  const owner = { orderId: null, browserHash: browserOfCode(deps, browser, "staff_code"), emailHash };
   const code = await tryCode(deps, { owner, email, digits }).catch(async (error: unknown) => {
     if (attempt.locks)
       await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
